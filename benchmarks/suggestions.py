@@ -1,12 +1,12 @@
 """Which algorithms a study should start with: held-out errors of all of them on many tables, tuned alike.
 
-    python -m benchmarks.suggestions measure RESULTS.jsonl [FOLDER OF PUBLIC TABLES]
+    python -m benchmarks.suggestions measure RESULTS.jsonl [FOLDER OF PUBLIC TABLES [MOST ROWS]]
     python -m benchmarks.suggestions report RESULTS.jsonl > benchmarks/suggestions.md
 
 Every algorithm is tuned inside the training rows of the same folds, as a study does it. Finished tables are kept in
-RESULTS.jsonl and not done again. Public tables are cut to at most 150 rows: suggestions matter most where rows are few.
-Test plans have 4 folds with 3 inner ones, other tables 3 folds with 2 inner ones and fewer algorithms (`SLOW`): all of
-them together would take hours.
+RESULTS.jsonl and not done again. Public tables are cut to at most 150 rows, and once more to at most 900: what is
+suggested depends on the rows. Test plans have 4 folds with 3 inner ones, other tables 3 folds with 2 inner ones and
+fewer algorithms (`SLOW`, with more rows `QUICK`): all of them together would take hours.
 """
 
 import json
@@ -31,6 +31,7 @@ from core.engine.plan import list_fit_jobs
 from core.engine.training import run_fit
 
 MOST_ROWS = 150
+QUICK = ("linear", "logistic", "median", "majority", "additive", "knn", "forest", "boosting", "svm", "gaussian-process")
 PLAN_FOLDS, TABLE_FOLDS = (4, 3), (3, 2)  # folds, and folds inside each training set
 LEFT_OUT = ("given", "formula", "memoriser", "monotone-boosting")  # nothing to train, or a twin of another
 SLOW = (
@@ -50,31 +51,45 @@ SLOW = (
 )  # left out on public tables: slow, or close to another that is in
 TRIVIAL = {Task.CLASSES: "majority", Task.NUMBERS: "median"}
 PUBLIC = {
+    "ai4i2020": "Machine failure",
     "airfoil": "spl",
     "anneal": "class",
     "auto_mpg": "class",
     "banknote": "class",
     "breast_cancer286": "Class",
     "ccpp": "PE",
+    "chess_krvskp": "class",
     "credit_a_crx": "class",
     "energy_efficiency": "Y1",
     "german": "class",
     "heart_c_cleve": "num",
     "heart_statlog": "class",
     "horse_colic": "surgical_lesion",
+    "hypothyroid3163": "class",
     "labor": "class",
+    "mushroom": "class",
+    "nursery": "class",
+    "page_blocks": "class",
     "seismic_bumps": "Class",
     "segment": "class",
+    "sick": "Class",
     "steel_plates_faults": "Fault",
     "yacht": "residuary_resistance",
 }
-OTHER_TARGETS = {"energy_efficiency": ("Y2",)}
+NOT_INPUTS = {
+    "ai4i2020": ("UID", "Product ID", "TWF", "HDF", "PWF", "OSF", "RNF"),  # numbers, and kinds of the failure itself
+    "energy_efficiency": ("Y2",),
+}
 SETS = (
     ("simple", "forest"),
     ("simple", "forest", "boosting"),
     ("simple", "forest", "additive"),
     ("simple", "forest", "boosting", "additive"),
     ("simple", "forest", "additive", "gaussian-process"),
+    ("simple", "additive", "gaussian-process"),
+    ("simple", "forest", "svm"),
+    ("simple", "boosting", "svm"),
+    ("simple", "forest", "boosting", "svm"),
     ("simple", "forest", "boosting", "additive", "gaussian-process"),
 )
 SIMPLE = {Task.CLASSES: "logistic", Task.NUMBERS: "linear"}
@@ -173,20 +188,20 @@ def make_plan_of_tests(name: str, rows: int, seed: int) -> Dataset:
     )
 
 
-def tables(folder: Path | None) -> Iterator[Dataset]:
+def tables(folder: Path | None, most: int) -> Iterator[Dataset]:
     for number, name in enumerate(PHYSICS):
         for rows in (30, 60):
             yield make_plan_of_tests(name, rows, 100 * number + rows)
     for key in ("propeller", "bearing", "corrosion"):
         found = find_sample(key)
         data = prepare_dataset(found.make(), found.columns)
-        yield _cut(data, MOST_ROWS)
+        yield _cut(data, most)
     for name, target in PUBLIC.items() if folder is not None else ():
         table = read_table(Path(str(folder)) / f"{name}.csv")
         numeric = name in ("airfoil", "auto_mpg", "ccpp", "energy_efficiency", "yacht")
         nominal = () if numeric or table.column(target).kind.is_coded else (target,)
-        columns = Columns(target=(target,), nominal=nominal, ignore=OTHER_TARGETS.get(name, ()))
-        yield _cut(prepare_dataset(table, columns), MOST_ROWS)
+        columns = Columns(target=(target,), nominal=nominal, ignore=NOT_INPUTS.get(name, ()))
+        yield _cut(prepare_dataset(table, columns), most)
 
 
 def _cut(data: Dataset, most: int) -> Dataset:
@@ -215,7 +230,7 @@ def measure(data: Dataset, keys: Sequence[str]) -> dict[str, tuple[float, float]
         columns=Columns(),
         question=Question(measure="error" if data.task is Task.CLASSES else "mae"),
         candidates=tuple(_candidate(key, data) for key in keys),
-        reference=keys[0],
+        baseline=keys[0],
         scheme=SchemeChoice(folds=folds, repeats=1, max_repeats=1),
         tuning=Tuning(TuningKind.KFOLD, folds=inner_folds),
     )
@@ -241,12 +256,13 @@ def _candidate(key: str, data: Dataset) -> Candidate:
     return Candidate(key, key, {"above_limit": "draw"} if key in LIMITS else {}, row.grid)
 
 
-def measure_tables(results: Path, folder: Path | None) -> None:
-    for data in tables(folder):
-        if data.name in {line["table"] for line in _lines(results)}:
+def measure_tables(results: Path, folder: Path | None, most: int) -> None:
+    for data in tables(folder, most):
+        if (data.name, data.size) in {(line["table"], line["rows"]) for line in _lines(results)}:
             continue
         left_out = (*LEFT_OUT, "average") if data.name in PLANS else (*LEFT_OUT, *SLOW)
         keys = [row.key for row in ALGORITHMS if data.task in row.tasks and row.key not in left_out]
+        keys = [key for key in keys if data.size <= MOST_ROWS or key in QUICK]
         found = measure(data, keys)
         line = {"table": data.name, "rows": data.size, "inputs": data.inputs.shape[1], "task": str(data.task)}
         with results.open("a", encoding="utf-8") as file:
@@ -269,11 +285,12 @@ def report(paths: Sequence[Path]) -> Iterator[str]:
     lines = [line for path in paths for line in _lines(path)]
     groups = {
         "Numbers, generated test plans of 30 and 60 rows": [line for line in lines if line["table"] in PLANS],
-        "Numbers, samples and public tables": [
-            line for line in lines if line["task"] == Task.NUMBERS and line["table"] not in PLANS
-        ],
-        "Classes, samples and public tables": [line for line in lines if line["task"] == Task.CLASSES],
     }
+    for title, task in (("Numbers", Task.NUMBERS), ("Classes", Task.CLASSES)):
+        mine = [line for line in lines if line["task"] == task and line["table"] not in PLANS]
+        few, more = ([line for line in mine if (line["rows"] <= MOST_ROWS) is is_few] for is_few in (True, False))
+        groups[f"{title}, samples and public tables of at most {MOST_ROWS} rows"] = few
+        groups[f"{title}, samples and public tables of more rows"] = more
     yield "# Which algorithms a study starts with\n"
     yield f"{' '.join((__doc__ or '').split('RESULTS.jsonl > benchmarks/suggestions.md')[1].split())}\n"
     yield "Loss: error of the best model of a set less that of the best of all; 100 is the error of the constant guess."
@@ -326,7 +343,8 @@ def _cost(line: dict[str, Any], keys: Sequence[str]) -> float:
 
 def main(arguments: Sequence[str]) -> None:
     if arguments[:1] == ["measure"] and len(arguments) > 1:
-        measure_tables(Path(arguments[1]), Path(arguments[2]) if len(arguments) > 2 else None)
+        folder = Path(arguments[2]) if len(arguments) > 2 else None
+        measure_tables(Path(arguments[1]), folder, int(arguments[3]) if len(arguments) > 3 else MOST_ROWS)
     elif arguments[:1] == ["report"] and len(arguments) > 1:
         print("\n".join(report([Path(path) for path in arguments[1:]])))
     else:

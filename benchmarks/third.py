@@ -1,6 +1,6 @@
 """How often Aslan's test on one fixed third tells two exactly equal models apart; by simulation.
 
-Run `OMP_NUM_THREADS=1 python -m benchmarks.third --studies 100`; the lines go into core/laboratory/false_claims.py.
+Run `OMP_NUM_THREADS=1 python -m benchmarks.third --studies 100`; the lines go into fixed_test_false_claims.py.
 """
 
 import argparse
@@ -12,8 +12,8 @@ import numpy as np
 
 from benchmarks.worlds import WORLDS, World, draw, study_of
 from core.engine.run import Options
-from core.laboratory.third import OnThird, on_test_third
-from core.laboratory.workshop import DemoRunner, finished
+from core.laboratory.demo_runner import DemoRunner, run_to_end
+from core.laboratory.fixed_test_third import FixedTestComparison, compare_on_test_third
 
 SEED = 20_260
 ROWS = 300
@@ -30,17 +30,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
-def simulated(world: World, studies: int) -> Iterator[OnThird]:
+def simulated(world: World, studies: int) -> Iterator[FixedTestComparison]:
     """Studies of 300 rows, as many as the papers' smaller sets have."""
     for number in range(studies):
         data = draw(world, ROWS, np.random.default_rng([SEED, crc32(world.key.encode()), number]))
         study = study_of(world, seed=number + 1)
-        found = finished(on_test_third(DemoRunner(OPTIONS), study, data, study.candidates, study.seed))
+        found = run_to_end(compare_on_test_third(DemoRunner(OPTIONS), study, data, study.candidates, study.seed))
         assert found is not None
         yield found[0]
 
 
-def line(world: World, found: Sequence[OnThird]) -> str:
+def line(world: World, found: Sequence[FixedTestComparison]) -> str:
     """One row of the stored table."""
     by_errors, by_auc = sum(one.errors.is_clear for one in found), sum(one.areas.is_clear for one in found)
     return f"{world.key} | {world.title} | {len(found)} | {by_errors} | {by_auc}"

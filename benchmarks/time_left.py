@@ -255,17 +255,17 @@ def look_back(promises: Sequence[tuple[float, float | None]], total: float) -> L
 def main(scale: float, trials: Iterable[Trial], look_at: Callable[[Trial, float], Look]) -> None:
     say("| study | whole run, s | promised after a fifth, s | really left, s | off by |")
     say("| --- | --- | --- | --- | --- |")
-    looks = []
+    earlier_comparisons = []
     for trial in trials:
         look = look_at(trial, scale)
         if look.total < SHORTEST:
             say(f"| {trial.title} | {look.total:.1f} | too short to be looked at | | |")
             continue
-        looks.append(look)
+        earlier_comparisons.append(look)
         promised = "nothing" if look.promised is None else f"{look.promised:.1f}"
         say(f"| {trial.title} | {look.total:.1f} | {promised} | {look.really:.1f} | {look.off_by:+.0%} |")
-    good = sum(abs(look.off_by) <= GOOD for look in looks)
-    say(f"{good} of {len(looks)} within {GOOD:.0%}")
+    good = sum(abs(look.off_by) <= GOOD for look in earlier_comparisons)
+    say(f"{good} of {len(earlier_comparisons)} within {GOOD:.0%}")
 
 
 def say(text: str) -> None:

@@ -98,7 +98,7 @@ def study(repeats: int) -> Study:
         columns=Columns(target=("class",)),
         question=Question(cross_check="auc"),
         candidates=tuple(Candidate(key, key, {"pruning": "off"} if key == "tree" else {}) for key in FIVE),
-        reference=FIVE[0],
+        baseline=FIVE[0],
         scheme=SchemeChoice(folds=10, repeats=repeats, max_repeats=repeats),
         tuning=Tuning(TuningKind.NONE),
         answers={"unseen": "yes", "alone": "yes"},

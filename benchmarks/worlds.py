@@ -98,7 +98,7 @@ def study_of(row: World, seed: int) -> Study:
         columns=Columns(target=("answer",)),
         question=Question(measure="error", margin=2.0),
         candidates=tuple(candidate(row, block) for block in (0, 1)),
-        reference=REFERENCE,
+        baseline=REFERENCE,
         scheme=SchemeChoice(folds=10, repeats=10),
         tuning=Tuning(TuningKind.NONE),
         seed=seed,

@@ -28,6 +28,25 @@ CHECKS = (
     Check("contracts", "lint-imports", ("-c", "from importlinter.cli import lint_imports_command as c; c()")),
     Check("tests", "pytest", ("-m", "pytest")),
 )
+# Rooms whose tests start no process, open no window and train next to nothing: the loop while one works.
+FAST_TESTS = (
+    "tests/advice",
+    "tests/application",
+    "tests/domain",
+    "tests/figures",
+    "tests/help",
+    "tests/insight",
+    "tests/judge",
+    "tests/papers",
+    "tests/plans",
+    "tests/reference",
+    "tests/schemes",
+    "tests/statistics",
+    "tests/wording",
+    "tests/test_architecture.py",
+    "tests/test_tables.py",
+)
+FAST = "--fast"
 
 
 def run(pytest_options: list[str], checks: tuple[Check, ...] = CHECKS) -> int:
@@ -44,7 +63,17 @@ def run(pytest_options: list[str], checks: tuple[Check, ...] = CHECKS) -> int:
 
 
 def _command(check: Check, pytest_options: list[str]) -> list[str]:
-    return [sys.executable, *check.arguments, *(pytest_options if check.tool == "pytest" else [])]
+    """Options given by the person stand last, so that they win over ours."""
+    if check.tool != "pytest":
+        return [sys.executable, *check.arguments]
+    given = [option for option in pytest_options if option != FAST]
+    rooms = FAST_TESTS if FAST in pytest_options else ()
+    return [sys.executable, *check.arguments, "-n", str(count_test_processes()), *rooms, *given]
+
+
+def count_test_processes() -> int:
+    """Two for each processor, because many tests wait for a process of their own; at most eight, for the memory."""
+    return min(8, 2 * (os.cpu_count() or 1))
 
 
 def _environ() -> dict[str, str]:

@@ -8,7 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-SOURCES = ("tree_growing.c", "tree_pruning.c", "tree_boosting.c")
+SOURCES = ("tree_growing.c", "tree_pruning.c", "tree_boosting.c", "number_lines.c")
 HEADERS = ("common.h", "trees.h")
 HERE = Path(__file__).resolve().parent / "native"
 COMPILERS = ("cc", "gcc", "clang")

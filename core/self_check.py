@@ -29,7 +29,7 @@ def installation() -> tuple[Check, ...]:
     return (
         Check("Program", True, f"Evenfold {VERSION}, Python {platform.python_version()}, {platform.platform()}"),
         _resources(),
-        _writable("Folder for settings, ledger and log", _own_folder, "Set EVENFOLD_HOME to a folder of yours."),
+        _writable("Folder for settings, history and log", _own_folder, "Set EVENFOLD_HOME to a folder of yours."),
         _writable("Folder for studies", paths.studies, "Choose another one in Preferences."),
         _writable("Folder for temporary files", lambda: Path(tempfile.gettempdir()), "Set TMPDIR to another folder."),
         _workers(),

@@ -4,9 +4,8 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from core.application.comparison_history import is_sample
 from core.domain.dataset import Dataset
-from core.domain.events import Ended, Event, Progressed
-from core.domain.evidence import is_a_look
 from core.domain.findings import Findings
 from core.domain.study import Study
 from core.history import recorder
@@ -14,6 +13,7 @@ from core.history.current_conclusion import CurrentConclusion
 from core.history.recorder import OpenHistory, open_history_of, record_comparisons
 from core.store.study_file import StudyFile
 from core.support.errors import EvenfoldError, StoreError
+from core.support.paths import list_studies
 from core.wording.history_text import word_change
 from gui.settings import Settings
 
@@ -33,7 +33,7 @@ class Seen:
     notes: tuple[str, ...] = ()
     had_more_rows: bool = False
 
-    def looks(self, _data: Dataset, _apart_from: Study | None = None) -> int:
+    def count_comparisons(self, _data: Dataset, _apart_from: Study | None = None) -> int:
         return self.count
 
     def is_about(self, study: Study, data: Dataset) -> bool:
@@ -60,13 +60,23 @@ class Page:
 
 def bare(study: Study) -> Study:
     """The study without what does not make it another comparison."""
-    return replace(study, title="", looks=0, looks_elsewhere=None, answers={}, assumed=(), row_meaning="", use="")
+    return replace(
+        study,
+        title="",
+        earlier_comparisons=0,
+        comparisons_elsewhere=None,
+        answers={},
+        assumed=(),
+        row_meaning="",
+        use="",
+    )
 
 
 def opened(study: Study, folder: Path) -> OpenHistory:
     """The ledger this study belongs to, built again from the studies of the folder if it was lost."""
     recent = (Path(file) for file in Settings().recent)
-    return open_history_of(study, (*folder.glob("*.evenfold"), *(file for file in recent if file.exists())))
+    kept = [file for place in {folder, Settings().studies} for file in list_studies(place)]
+    return open_history_of(study, (*kept, *(file for file in recent if file.exists())))
 
 
 def look_up(study: Study, data: Dataset, folder: Path) -> Seen:
@@ -78,8 +88,9 @@ def look_up(study: Study, data: Dataset, folder: Path) -> Seen:
         spent = found.history.describe_used_final_test(study, data)
         notes = (*found.notes, spent) if spent else found.notes
         known = found.history.find_matches(data)
-        more = any(one.looks and one.known.rows > data.size and one.shared.of_new > ALL for one in known)
-        return Seen(found.history.looks(data, study, recognised=known), bare(study), data, notes, more)
+        more = any(one.earlier_comparisons and one.known.rows > data.size and one.shared.of_new > ALL for one in known)
+        count = 0 if is_sample(study) else found.history.count_comparisons(data, study, recognised=known)
+        return Seen(count, bare(study), data, notes, more)
     except StoreError as problem:
         return Seen(0, bare(study), data, (*found.notes, str(problem)))
 
@@ -113,30 +124,7 @@ def page_of(found: OpenHistory, data: Dataset | None = None) -> Page:
     if found.history is None:
         return Page((), {}, found.notes)
     try:
-        vaults = tuple(opening.told for opening in found.history.vaults(data))
-        return Page(found.history.list_current_conclusions(data), found.history.names(), (*found.notes, *vaults))
+        final_tests = tuple(opening.told for opening in found.history.final_tests(data))
+        return Page(found.history.list_current_conclusions(data), found.history.names(), (*found.notes, *final_tests))
     except StoreError as problem:
         return Page((), {}, (*found.notes, str(problem)))
-
-
-class LookKeeper:
-    """Watches a run: counts it once its first test fold was scored, and again with its verdict at the end."""
-
-    def __init__(self, study: Study, data: Dataset, file: StudyFile | None) -> None:
-        self._study, self._data, self._file = study, data, file
-        self._counted = False
-
-    def see(self, event: Event) -> str:
-        """What must be said, which is nothing when all went well."""
-        if self._file is None or self._file.read_only:
-            return ""
-        if isinstance(event, Ended) and event.findings is not None:
-            return self._record(self._file, event.findings)
-        scored = isinstance(event, Progressed) and is_a_look(outcome.job for outcome in event.outcomes)
-        if self._counted or not scored:
-            return ""
-        self._counted = True
-        return self._record(self._file, None)
-
-    def _record(self, file: StudyFile, findings: Findings | None) -> str:
-        return record(self._study, self._data, file.plan_hash, findings, file.path.parent)

@@ -115,7 +115,9 @@ class Preferences(QDialog):
         return box
 
     def _choose_folder(self) -> None:
-        chosen = QFileDialog.getExistingDirectory(self, menus.PREFERENCES_FOLDER.replace("&", ""))
+        chosen = QFileDialog.getExistingDirectory(
+            self, menus.PREFERENCES_FOLDER.replace("&", ""), str(self.settings.studies)
+        )
         if chosen:
             self._set("studies", Path(chosen))
             self._show_folder()

@@ -104,21 +104,22 @@ class Settings:
         self._file.setValue("checked", version)
 
     @property
-    def why_open(self) -> bool:
-        return self._number("why_open", 1) != 0
-
-    @why_open.setter
-    def why_open(self, is_open: bool) -> None:
-        self._file.setValue("why_open", int(is_open))
-
-    @property
     def studies(self) -> Path:
+        """The folder below which every study has one of its own: Documents/Evenfold unless the person chose another."""
         chosen = str(self._file.value("studies", ""))
         return Path(chosen) if chosen and Path(chosen).is_dir() else paths.studies()
 
     @studies.setter
     def studies(self, folder: Path) -> None:
         self._file.setValue("studies", str(folder))
+
+    def folder_of(self, kind: str) -> Path | None:
+        """The folder that was chosen last for files of that kind; None before, or where it is gone by now."""
+        chosen = str(self._file.value(f"folders/{kind}", ""))
+        return Path(chosen) if chosen and Path(chosen).is_dir() else None
+
+    def remember_folder(self, kind: str, folder: Path) -> None:
+        self._file.setValue(f"folders/{kind}", str(folder))
 
     @property
     def recent(self) -> tuple[str, ...]:

@@ -23,17 +23,16 @@ from core.data.samples import SAMPLES, find_sample
 from core.domain.study import SchemeKind
 from core.judge.obstacles import ROW_ORDER, TRAINED_ON
 from core.support.errors import EngineError
-from gui import strings, theme
+from gui import theme
 from gui.about import show_about
 from gui.routes.claim import ClaimPage
 from gui.routes.route_page import RoutePage
 from gui.settings import Settings
 from gui.window import Window
 from gui.wizard.pages.explore import ExplorePage
-from gui.wizard.pages.review import ReviewPage
 from gui.wizard.pages.run import RunPage
 
-SIZES = (QSize(1280, 640), QSize(1024, 600))
+SIZES = (QSize(1280, 720), QSize(1024, 600))
 PATIENCE = 900.0  # seconds
 BARS = 3  # folds that are seen in the picture of a run
 FOLDS, SHUFFLES = 4, 2  # of the studies that are played
@@ -132,8 +131,7 @@ class Tour:
         pages = ("data", *FILLED) if in_full else FILLED
         if in_full and self._is_wanted(f"{key}-review"):
             self._wait(self._is_time_told, 60.0, must=False)
-        why = (Stop(f"{key}-why", self._shell.show_why),) if in_full else ()
-        self._shoot(*(Stop(f"{key}-{page}", partial(self._before_lock, page)) for page in pages), *why)
+        self._shoot(*(Stop(f"{key}-{page}", partial(self._before_lock, page)) for page in pages))
         if in_full:
             self._shoot(Stop(f"{key}-plan-one-by-one", self._one_by_one))
             while self._shell.state.can_undo:
@@ -148,9 +146,7 @@ class Tour:
 
     def _is_time_told(self) -> bool:
         """The review measures how long the study will take, and tells it a moment after it is opened."""
-        page = self._shell.page("review")
-        assert isinstance(page, ReviewPage)
-        return page.time.text().startswith(strings.review.TIME_MEASURED.split("<")[0])
+        return self._shell.clock.seconds() is not None
 
     def _shoot_run(self, key: str) -> None:
         """Paused, so that it is not over before the last picture."""
@@ -167,8 +163,6 @@ class Tour:
         self._shell.go(page)
         if page == "data":  # what the columns look like is asked behind the page, and answered a moment later
             self._wait(lambda: self._shell.state.form.screened is not None, 60.0)
-        if not self._shell.why.isHidden():
-            self._shell.toggle_why()
 
     def _one_by_one(self) -> None:
         """A plan that is blocked, with what it would do and how to mend it."""
@@ -201,7 +195,7 @@ class Tour:
 
     def _dialogs(self) -> None:
         openings: tuple[tuple[str, Callable[[], object]], ...] = (
-            ("help", partial(self._window.show_help, "term-shuffle")),
+            ("help", partial(self._window.show_help, "term-repeat")),
             ("help-page", partial(self._window.show_help, "corrected-t")),
             ("help-sample", partial(self._window.show_help, "sample-bearing")),
             ("preferences", self._window.show_preferences),

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QAction, QActionGroup, QCloseEvent, QKeySequence, QShowEvent
@@ -18,8 +19,10 @@ from gui.self_check import SelfCheck
 from gui.settings import Settings
 from gui.strings import explore, honesty, menus
 from gui.widgets.parts import focus_first
-from gui.wizard.pages import PAGES
+from gui.wizard.pages import RAIL_STEPS
 from gui.wizard.pages.explore import ExplorePage
+from gui.wizard.pages.report import ReportPage
+from gui.wizard.pages.result import ResultPage
 from gui.wizard.pages.run import RunPage
 from gui.wizard.shell import Shell
 from gui.wizard.way import HOME
@@ -46,13 +49,14 @@ class Window(QMainWindow):
         self.setMinimumSize(1024, 600)
         self.resize(QSize(1280, 720).boundedTo(self.screen().availableSize() - QSize(0, TITLE_BAR)))
         self.shell = Shell(settings, ROUTES)
+        self.setMenuWidget(self.shell.header)
         self.setCentralWidget(self.shell)
         self.actions_by_name: dict[str, QAction] = {}
         self._help: HelpBrowser | None = None
         self.self_check = SelfCheck(self, settings)
         self._fill_menus()
         self.shell.renewed.connect(self._renew)
-        self.shell.why.help_wanted.connect(self.show_help)
+        self.shell.popover.help_wanted.connect(self.show_help)
         self.restoreGeometry(settings.geometry)
         self._renew()
 
@@ -63,9 +67,17 @@ class Window(QMainWindow):
         file = self._menu(menus.MENU_FILE)
         self._add(file, "new", menus.ACTION_NEW, shell.start_new, "Ctrl+N")
         self._add(file, "open", menus.ACTION_OPEN, shell.ask_for_file, "Ctrl+O")
-        self._add(file, "savePlan", menus.ACTION_SAVE_PLAN, shell.save_plan, "Ctrl+S")
-        self._add(file, "saveAs", menus.ACTION_SAVE_AS, shell.save_as, "Ctrl+Shift+S")
+        self._recent = file.addMenu(menus.MENU_RECENT)
+        self._recent.setObjectName("menu_recent")
+        self._recent.aboutToShow.connect(self._fill_recent)
+        file.addSeparator()
+        self._add(file, "saveCopy", menus.ACTION_SAVE_COPY, shell.save_copy, "Ctrl+S")
         self._add(file, "newFrom", menus.ACTION_NEW_FROM, shell.new_from_this, "Ctrl+Shift+N")
+        self._add(file, "send", menus.ACTION_SEND, self.send_study)
+        export = file.addMenu(menus.MENU_EXPORT)
+        self._add(export, "savePlan", menus.ACTION_SAVE_PLAN, shell.save_plan, "Ctrl+Shift+S")
+        self._add(export, "exportReport", menus.ACTION_EXPORT_REPORT, partial(shell.visit, "report"))
+        self._add(file, "studiesFolder", menus.ACTION_STUDIES_FOLDER, shell.files.show_studies_folder)
         file.addSeparator()
         self._add(file, "check", honesty.ACTION_CHECK, partial(shell.go, "check"))
         self._add(file, "confirm", honesty.ACTION_CONFIRM, partial(shell.go, "confirm"))
@@ -84,13 +96,13 @@ class Window(QMainWindow):
         self._fill_study(self._menu(menus.MENU_STUDY))
         help_menu = self._menu(menus.MENU_HELP)
         self._add(help_menu, "help", menus.ACTION_HELP, self.show_help, "Ctrl+F1")
-        self._add(help_menu, "whatIsThis", menus.ACTION_WHAT_IS_THIS, shell.explain_focused, "Shift+F1")
+        self._add(help_menu, "why", menus.ACTION_WHY, shell.explain_focused, "F1 or Shift+F1")
+        self._add(help_menu, "laboratory", menus.ACTION_LABORATORY, partial(shell.go, "laboratory"))
         self._add(help_menu, "selfCheck", menus.ACTION_SELF_CHECK, self.self_check.on_request)
         self._add(help_menu, "about", menus.ACTION_ABOUT, lambda: show_about(self))
 
     def _fill_view(self, menu: QMenu) -> None:
         shell = self.shell
-        self._add(menu, "why", menus.ACTION_WHY, shell.toggle_why, "F1")
         self._add(menu, "nextRegion", menus.ACTION_NEXT_REGION, partial(shell.next_region, 1), "F6")
         self._add(menu, "previousRegion", menus.ACTION_PREVIOUS_REGION, partial(shell.next_region, -1), "Shift+F6")
         self._add(menu, "asTable", menus.ACTION_AS_TABLE, self.picture_as_table)
@@ -110,26 +122,26 @@ class Window(QMainWindow):
     def _fill_study(self, menu: QMenu) -> None:
         shell = self.shell
         self._add(menu, "home", menus.ACTION_HOME, partial(shell.go, HOME), "Alt+Home")
-        for number, step in enumerate(PAGES, 1):
+        for number, step in enumerate(RAIL_STEPS, 1):
             title = f"&{number} {step.title.replace('&', '&&')}"
             self._add(menu, f"go_{step.key}", title, partial(shell.visit, step.key), f"Alt+{number}")
         menu.addSeparator()
         self._add(menu, "back", menus.ACTION_BACK, shell.back, "Alt+Left")
-        self._add(menu, "primary", menus.ACTION_PRIMARY, shell.act, "Ctrl+Return")
+        self._add(menu, "primary", menus.ACTION_PRIMARY, shell.act, "Ctrl+Return or Ctrl+Enter")
         self._add(menu, "pause", menus.ACTION_PAUSE, self.pause_run)
         self._add(menu, "ledger", menus.ACTION_LEDGER, shell.show_ledger, "Ctrl+L")
         self._add(menu, "report", menus.ACTION_REPORT, partial(shell.visit, "report"), "Ctrl+P")
         self._add(menu, "many", menus.ACTION_MANY, self.show_many)
 
     def _menu(self, title: str) -> QMenu:
-        return self.menuBar().addMenu(title)
+        return self.shell.header.menu_bar.addMenu(title)
 
     def _add(self, menu: QMenu, name: str, title: str, act: Callable[[], object], keys: str = "") -> QAction:
         action = QAction(title, self)
         action.setObjectName(f"action_{name}")
         action.triggered.connect(lambda _checked=False: act())
         if keys:
-            action.setShortcut(QKeySequence(keys))
+            action.setShortcuts([QKeySequence(key) for key in keys.split(" or ")])
         menu.addAction(action)
         self.actions_by_name[name] = action
         return action
@@ -142,26 +154,39 @@ class Window(QMainWindow):
             "redo": state.can_redo,
             "newFrom": state.locked,
             "savePlan": state.data is not None,
-            "saveAs": state.data is not None,
+            "saveCopy": state.file is not None,
+            "send": state.file is not None,
+            "exportReport": state.findings is not None,
             "rename": not at_home and not state.locked,
             "back": not at_home,
             "asTable": self.shell.current in WITH_PICTURES,
-            "savePicture": self.shell.current == "explore",
+            "savePicture": self.shell.current in ("explore", "verdict"),
             "pause": self.shell.current == "run" and state.findings is None,
             "primary": bool(self.shell.page(self.shell.current).primary()),
         }
         for name, is_possible in possible.items():
             self.actions_by_name[name].setEnabled(is_possible)
-        in_explore = self.shell.current == "explore"  # there the key belongs to the button
+        in_explore = self.shell.current in ("explore", "verdict")  # there the key belongs to the button
         self.actions_by_name["asTable"].setShortcut(QKeySequence() if in_explore else QKeySequence(AS_TABLE))
         title = state.study.title
         self.setWindowTitle(f"{title} – {strings.APPLICATION}" if title and not at_home else strings.APPLICATION)
 
+    def _fill_recent(self) -> None:
+        """Studies opened last, newest first; a file that is gone is listed on Home, where it can be located."""
+        self._recent.clear()
+        for place, path in enumerate(map(Path, self.settings.recent), 1):
+            action = self._recent.addAction(f"&{place % 10} {path.stem.replace('&', '&&')}")
+            action.setToolTip(str(path))
+            action.setEnabled(path.exists())
+            action.triggered.connect(partial(self.shell.open_path, path))
+        if not self.settings.recent:
+            self._recent.addAction(menus.RECENT_NONE).setEnabled(False)
+
     # --- Actions of the window itself --------------------------------------------------------------------------------
 
     def rename(self) -> None:
-        self.shell.top_bar.name.setFocus(Qt.FocusReason.ShortcutFocusReason)
-        self.shell.top_bar.name.selectAll()
+        self.shell.header.name.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.shell.header.name.selectAll()
 
     def find_something(self) -> None:
         """A column where there are columns to look for, elsewhere a word of the help."""
@@ -175,6 +200,8 @@ class Window(QMainWindow):
         page = self.shell.page(self.shell.current)
         if isinstance(page, ExplorePage):
             page.tab.toggle_table()
+        elif isinstance(page, ResultPage):
+            page.panel.card.toggle_table()
         elif pictures := pictures_on(page):
             NumbersDialog(pictures, self).open()
         else:
@@ -184,6 +211,15 @@ class Window(QMainWindow):
         page = self.shell.page(self.shell.current)
         if isinstance(page, ExplorePage):
             page.tab.ask_to_save()
+        elif isinstance(page, ResultPage):
+            page.panel.card.save_it.click()
+
+    def send_study(self) -> None:
+        """A copy for somebody else is made on the page Report, where it is decided whether it holds the rows."""
+        self.shell.visit("report")
+        page = self.shell.page(self.shell.current)
+        if isinstance(page, ReportPage):
+            page.ask_to_send()
 
     def pause_run(self) -> None:
         page = self.shell.page(self.shell.current)

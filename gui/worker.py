@@ -8,7 +8,8 @@ from functools import partial
 
 from PySide6.QtCore import QObject, QThread, Signal
 
-from core.application.run_study import run_study
+from core.application.comparison_history import ComparisonRecorder
+from core.application.local_run import run_from_local_copy
 from core.domain.dataset import Dataset
 from core.domain.events import Ended, Event
 from core.domain.evidence import Run
@@ -16,7 +17,7 @@ from core.domain.study import Study
 from core.engine.run import Options
 from core.store.study_file import StudyFile
 from gui import strings
-from gui.ledger import LookKeeper
+from gui.ledger import opened
 from gui.settings import Settings
 
 LOG = logging.getLogger("evenfold")
@@ -41,6 +42,14 @@ def options_from(settings: Settings, here: bool = False) -> Options:
     return options if here or not place.address else replace(options, executor="dask", cluster=place)
 
 
+def _make_recorder(order: Order) -> ComparisonRecorder | None:
+    """None where nothing can be recorded: the study has no file, or one that can only be read."""
+    file = order.file
+    if file is None or file.read_only:
+        return None
+    return ComparisonRecorder(order.study, order.data, lambda study: opened(study, file.path.parent))
+
+
 class Worker(QThread):
     """Worker processes train; this thread collects what they send, writes it to the study file and tells the window.
 
@@ -53,6 +62,9 @@ class Worker(QThread):
     noted = Signal(str)
     """The run could not be counted in the ledger, in words; it goes on."""
 
+    saved = Signal(str)
+    """The study was brought to its place among the documents; if that did not work, why."""
+
     def __init__(self, order: Order, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._order = order
@@ -60,21 +72,23 @@ class Worker(QThread):
 
     def run(self) -> None:
         order = self._order
-        keeper, options = LookKeeper(order.study, order.data, order.file), replace(order.options, watched=True)
+        recorder, options = _make_recorder(order), replace(order.options, watched=True)
         try:
-            for event in run_study(order.study, order.data, self._stop, self._pause, options, order.file):
-                self._count_and_tell(keeper, event)
+            for event in run_from_local_copy(
+                order.study, order.data, self._stop, self._pause, options, order.file, self.saved.emit
+            ):
+                self._count_and_tell(recorder, event)
         except Exception as error:  # noqa: BLE001 - whatever happens, the window must hear that the run has ended
             LOG.error(traceback.format_exc())
             self._tell(Ended(Run((), complete=False), None, failure=strings.run.UNEXPECTED.format(error=error)))
 
-    def _count_and_tell(self, keeper: LookKeeper, event: Event) -> None:
+    def _count_and_tell(self, recorder: ComparisonRecorder | None, event: Event) -> None:
         """Folds are shown before they are counted, the end is told when all is written."""
         if not isinstance(event, Ended):
             self._tell(event)
-        note = keeper.see(event)
-        if note:
-            self.noted.emit(note)
+        notes = recorder.see(event) if recorder is not None else ()
+        if notes:
+            self.noted.emit(" ".join(notes))
         if isinstance(event, Ended):
             self._tell(event)
 

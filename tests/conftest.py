@@ -129,9 +129,7 @@ def _note_starts(
 
 
 def _still_going(started: list[weakref.ref[QObject]]) -> list[QObject]:
-    alive = [
-        thing for thing in (reference() for reference in started) if thing is not None and shiboken6.isValid(thing)
-    ]
+    alive = [thing for thing in (baseline() for baseline in started) if thing is not None and shiboken6.isValid(thing)]
     return [thing for thing in alive if (thing.isActive() if isinstance(thing, QTimer) else thing.isRunning())]
 
 

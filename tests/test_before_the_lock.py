@@ -9,7 +9,7 @@ from types import FrameType
 
 import numpy as np
 import pytest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel
+from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox
 from pytestqt.qtbot import QtBot
 
 from core.advice.fold_drawing import folds
@@ -28,7 +28,7 @@ from core.store import dataset_columns
 from core.store.plan_record import plan_hash
 from core.store.study_file import StudyFile
 from core.terminal import main
-from gui import background, strings, theme
+from gui import background, theme
 from gui.settings import Settings
 from gui.window import Window
 from gui.wizard import opening
@@ -102,7 +102,7 @@ def test_that_the_window_scores_nothing_before_the_lock(
 ) -> None:
     """From the table through every page to Review & lock, with the vault on, the forecast and the timing probe."""
     monkeypatch.setenv("EVENFOLD_HOME", str(tmp_path / "home"))
-    monkeypatch.setattr("gui.wizard.pages.clock.PATIENCE", 0)
+    monkeypatch.setattr("gui.wizard.study_clock.PATIENCE", 0)
     theme.apply("light")
     window = Window(Settings())
     qtbot.addWidget(window)
@@ -114,13 +114,12 @@ def test_that_the_window_scores_nothing_before_the_lock(
         window.shell.go(key)
         settle(window, qtbot, key)
     window.shell.go("plan")
-    vault = window.shell.page("plan").findChild(QAbstractButton, "vault")
-    vault.click()
+    final_test = window.shell.page("plan").findChild(QComboBox, "final_test")
+    final_test.setCurrentIndex(1)
+    final_test.activated.emit(1)
     qtbot.waitUntil(lambda: window.shell.state.form.sealed is not None, timeout=20_000)
     window.shell.go("review")
-    clock = window.shell.page("review").findChild(QLabel, "timeText")
-    measured = strings.review.TIME_MEASURED.split("{")[0]
-    qtbot.waitUntil(lambda: clock.text().startswith(measured), timeout=120_000)
+    qtbot.waitUntil(lambda: window.shell.clock.seconds() is not None, timeout=120_000)
     assert watcher.seen == set()
     assert not window.shell.state.locked
     window.close()
@@ -197,7 +196,7 @@ def looked_at(table: Table) -> Form:
     return opening.with_vault(table, blank, True)
 
 
-def test_that_no_answer_in_the_vault_changes_anything_before_the_lock() -> None:
+def test_that_no_answer_in_the_final_test_rows_changes_anything_before_the_lock() -> None:
     """The latest third is sealed; all its answers turned round, and every suggestion, question, forecast and hash."""
     first, second = (looked_at(parse_pasted(text(240, flip))) for flip in (None, 160))
     assert first.sealed is not None
@@ -216,7 +215,7 @@ def test_that_no_answer_in_the_vault_changes_anything_before_the_lock() -> None:
     assert str(folds(first.study, one)) == str(folds(second.study, other))
 
 
-def test_that_the_sealed_rows_are_read_once_and_only_after_the_verdict(
+def test_that_the_final_test_rows_are_read_once_and_only_after_the_verdict(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     reads: list[str] = []
@@ -229,14 +228,14 @@ def test_that_the_sealed_rows_are_read_once_and_only_after_the_verdict(
     monkeypatch.setattr(dataset_columns, "read_dataset", spied)
     data = prepare_dataset(parse_pasted(text(240)), Columns(target=("quality",)))
     found = split_final_test(data)
-    study = replace(parts_study(1), vault=True, columns=Columns(target=("quality",)))
-    with StudyFile.create(tmp_path / "s.evenfold", study, found.data, found.sealed) as file:
+    study = replace(parts_study(1), final_test=True, columns=Columns(target=("quality",)))
+    with StudyFile.create(tmp_path / "s.evenfold", study, found.data, found.final_rows) as file:
         file.lock(study)
         assert file.data.size == found.data.size
-        assert file.sealed_rows == found.sealed.size
-        with pytest.raises(Exception, match="after the verdict"):
-            file.open_vault()
-        with pytest.raises(Exception, match="are sealed"):
+        assert file.final_test_size == found.final_rows.size
+        with pytest.raises(Exception, match="after the result"):
+            file.open_final_test()
+        with pytest.raises(Exception, match="are unopened"):
             file.opened_rows()
     assert reads
     assert dataset_columns.FINAL_TEST not in reads

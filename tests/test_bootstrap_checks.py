@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from core.bootstrap_checks import CHECKS, Check, run
+from core.bootstrap_checks import CHECKS, FAST_TESTS, ROOT, Check, count_test_processes, run
 
 
 def leaving(file: Path, code: int = 0) -> tuple[str, ...]:
@@ -42,7 +42,17 @@ def test_that_further_arguments_go_to_pytest_alone(tmp_path: Path) -> None:
     tests = Check("tests", "pytest", leaving(tmp_path / "tests"))
     run(["-k", "word"], (other, tests))
     assert (tmp_path / "other").read_text() == "offscreen "
-    assert (tmp_path / "tests").read_text() == "offscreen -k word"
+    assert (tmp_path / "tests").read_text() == f"offscreen -n {count_test_processes()} -k word"
+
+
+def test_that_the_fast_loop_runs_the_same_checks_with_quick_tests(tmp_path: Path) -> None:
+    other = Check("types", "mypy", leaving(tmp_path / "other"))
+    tests = Check("tests", "pytest", leaving(tmp_path / "tests"))
+    run(["--fast", "-x"], (other, tests))
+    assert (tmp_path / "other").read_text() == "offscreen "
+    asked = (tmp_path / "tests").read_text().split()
+    assert asked[3:] == [*FAST_TESTS, "-x"]
+    assert [place for place in FAST_TESTS if not (ROOT / place).exists()] == []
 
 
 @pytest.mark.parametrize("module", ["ruff", "mypy", "importlinter.cli", "pytest", "xdist"])

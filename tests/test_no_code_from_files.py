@@ -2,8 +2,11 @@
 
 import ast
 import json
+import os
 import shutil
 import sqlite3
+import subprocess
+import sys
 import zipfile
 import zlib
 from collections.abc import Callable
@@ -11,14 +14,14 @@ from pathlib import Path
 
 import pytest
 
+from core.application.compare_fold_scores import compare_scores
+from core.application.report_input import subject_of
 from core.data.read import parse_pasted
+from core.domain.fold_scores import Design, ScoreRoles
 from core.plans.plan_writer import study_as_plan
 from core.prediction.file import SUFFIX, load_model
 from core.report.html import html_page
 from core.report.sections import document
-from core.report.subject import subject_of
-from core.routes.fold_design import Design
-from core.routes.fold_scores import ScoreRoles, compare_scores
 from core.store.checksums import compute_checksum
 from core.store.study_file import StudyFile
 from core.support.errors import EvenfoldError
@@ -53,6 +56,31 @@ def test_that_no_text_is_run_as_code() -> None:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in names
     ]
     assert wrong == []
+
+
+def test_that_python_files_beside_the_data_are_not_run_by_workers(tmp_path: Path) -> None:
+    """Workers start in the folder of the person; a module there must not stand in for one of ours or of Python."""
+    mark = tmp_path / "was-run"
+    for name in ("core/__init__.py", "core/engine/__init__.py", "random.py", "signal.py"):
+        planted = tmp_path / name
+        planted.parent.mkdir(parents=True, exist_ok=True)
+        planted.write_text(f"open({str(mark)!r}, 'w').close()\n")
+    rows = "".join(f"{row % 7},{row % 11},{'ab'[row % 2]}\n" for row in range(120))
+    (tmp_path / "table.csv").write_text(f"x,z,y\n{rows}")
+    (tmp_path / "plan.toml").write_text(
+        'data = "table.csv"\n[columns]\ntarget = ["y"]\n'
+        '[candidates]\nentries = ["mlp", "boosting"]\n[plan]\nfolds = 4\nrepeats = 2\n'
+    )
+    main_file = Path(__file__).parents[1] / "main.py"
+    done = subprocess.run(
+        [sys.executable, str(main_file), "run", "plan.toml", "--workers", "2"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        env={**os.environ, "EVENFOLD_HOME": str(tmp_path / "home")},
+    )
+    assert done.returncode in (0, 1, 4), done.stderr
+    assert not mark.exists()
 
 
 def test_that_no_array_file_may_hold_objects() -> None:
@@ -143,7 +171,7 @@ def test_that_a_foreign_or_damaged_file_is_one_sentence(
     file = tmp_path / "other.evenfold"
     file.write_bytes(content(study))
     codes = (1, 2) if name == "garbled" else (2,)
-    for command in (["check", str(file)], ["report", str(file)], ["vault", str(file)], ["model", str(file)]):
+    for command in (["check", str(file)], ["report", str(file)], ["final-test", str(file)], ["model", str(file)]):
         one_sentence(command, capsys, codes)
     other, new = tmp_path / f"other{SUFFIX}", tmp_path / "new.csv"
     other.write_bytes(content(model))

@@ -232,7 +232,7 @@ def test_that_the_smoke_test_needs_no_place_on_the_screen() -> None:
     assert not re.search(r"Button(Event|Press)|Motion|mouse|click\(", text("smoke_program.py") + text("x_display.py"))
 
 
-def test_that_the_clean_room_upgrades_a_person_with_settings_ledger_and_study() -> None:
+def test_that_the_clean_room_upgrades_a_person_with_settings_history_and_study() -> None:
     script = text("clean_room.sh")
     upgrade = script[script.index('say "--- upgrade"') : script.index('say "--- remove')]
     for told in ("data_sum", "settings.ini", "The ledger knows 1 ", "evenfold check", "double_click after"):

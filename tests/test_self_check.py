@@ -29,7 +29,7 @@ def test_that_a_folder_that_cannot_be_made_is_a_problem_with_a_way_on(
     monkeypatch.setenv("EVENFOLD_HOME", str(tmp_path / "file"))
     monkeypatch.setattr(self_check, "_workers", lambda: Check("Worker processes", True, ""))
     wrong = [check for check in installation() if not check.ok]
-    assert [check.title for check in wrong] == ["Folder for settings, ledger and log"]
+    assert [check.title for check in wrong] == ["Folder for settings, history and log"]
     assert "EVENFOLD_HOME" in wrong[0].said
 
 

@@ -34,6 +34,7 @@ TABLES = (
     Described("core.statistics.interval_methods", "INTERVAL_METHODS"),
     Described("core.statistics.comparison_tests", "COMPARISON_TESTS"),
     Described("core.schemes", "SCHEMES"),
+    Described("core.insight.check_table", "CHECKS"),
     Described("core.data.read", "READERS", words=("title", "note")),
     Described("core.data.samples", "SAMPLES", words=("title", "story"), helped=False),
 )

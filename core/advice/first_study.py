@@ -6,10 +6,13 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from core.advice.suggest_plan import (
+    UNIT_MARGINS,
     Reason,
     suggest_candidates,
+    suggest_margins,
     suggest_question,
     suggest_scheme,
+    suggest_second_measure,
     suggest_tuning,
 )
 from core.algorithms import find_algorithm
@@ -18,11 +21,10 @@ from core.data.sample.sample_study import Sample
 from core.domain.dataset import Dataset, Task
 from core.domain.evidence import GIVEN
 from core.domain.study import Candidate, Columns, Question, Study
+from core.statistics.measures import MEASURES
 
 SAMPLE_SEED = 1
 QUICK_TO_TUNE = 4
-UNIT_MARGINS = {"error": 2.0, "cost": 2.0, "auc": 0.01, "relative": 5.0}
-CROSS_CHECKS = {"error": "auc", "cost": "auc", "auc": "error", "mae": "rmse", "rmse": "mae", "relative": "mae"}
 ASSUMED = (
     "candidates",
     "question.cost_ratio",
@@ -32,7 +34,7 @@ ASSUMED = (
     "question.margin",
     "question.measure",
     "question.tie_break",
-    "reference",
+    "baseline",
     "scheme.folds",
     "scheme.grouped",
     "scheme.kind",
@@ -40,47 +42,49 @@ ASSUMED = (
     "scheme.stratified",
     "seed",
     "tuning.kind",
-    "vault",
+    "final_test",
 )
 """The fields a person can confirm or change; named in `Study.assumed` until they do."""
 
 
-_VAULT_ON = Reason(
+_FINAL_TEST_ON = Reason(
     "With so many rows a third makes a firm last test, and the rest is enough to study.", "Reich & Barai 1999, 2.2.2"
 )
-_VAULT_OFF = Reason(
+_FINAL_TEST_OFF = Reason(
     f"Below {WORTH_IT:,} rows the study needs all of them more than a last test does.", "Reich & Barai 1999, 2.2.2"
 )
 
 
 @dataclass(frozen=True, slots=True)
 class FirstStudy:
-    """`reasons` by dotted field ("question.margin", "scheme.folds", "candidates", "reference")."""
+    """`reasons` by dotted field ("question.margin", "scheme.folds", "candidates", "baseline")."""
 
     study: Study
     reasons: Mapping[str, Reason]
 
 
-def first_study(title: str, source: str, columns: Columns, data: Dataset, seed: int, vault: bool = False) -> FirstStudy:
-    """`data` are the rows to study; `vault` says that others of the table were worth setting aside."""
+def first_study(
+    title: str, source: str, columns: Columns, data: Dataset, seed: int, final_test: bool = False
+) -> FirstStudy:
+    """`data` are the rows to study; `final_test` says that others of the table were worth setting aside."""
     question = suggest_question(data)
     line = suggest_candidates(data)
     scheme = suggest_scheme(data, question.value)
     tuning = suggest_tuning(data, scheme.value)
     parts = (("question", question.reasons), ("scheme", scheme.reasons), ("tuning", tuning.reasons))
     reasons = {f"{part}.{name}": reason for part, found in parts for name, reason in found.items()} | dict(line.reasons)
-    reasons["vault"] = _VAULT_ON if vault else _VAULT_OFF
+    reasons["final_test"] = _FINAL_TEST_ON if final_test else _FINAL_TEST_OFF
     study = Study(
         title=title,
         source=source,
         columns=columns,
         question=_without_single_margin(question.value),
         candidates=tuple(tuned(candidate) for candidate in line.value.candidates),
-        reference=line.value.reference,
+        baseline=line.value.baseline,
         scheme=scheme.value,
         tuning=tuning.value,
         seed=seed,
-        vault=vault,
+        final_test=final_test,
         assumed=ASSUMED,
     )
     return FirstStudy(study, reasons)
@@ -93,19 +97,28 @@ def _without_single_margin(question: Question) -> Question:
 
 def with_measure(question: Question, measure: str, data: Dataset) -> Question:
     """The question with another main measure: margin and cross-check follow, because their unit changes."""
-    suggested = _without_single_margin(suggest_question(data).value)
-    margin, margins = suggested.margin, suggested.margins
-    if measure in UNIT_MARGINS:
-        margin, margins = UNIT_MARGINS[measure], {}
-    cross_check = CROSS_CHECKS.get(measure) if len(data.classes) in (0, 2) else None
-    return replace(question, measure=measure, margin=margin, margins=margins, cross_check=cross_check)
+    margins = suggest_margins(measure, data)
+    has_own_units = len(data.outputs) > 1 and measure not in UNIT_MARGINS
+    return replace(
+        question,
+        measure=measure,
+        margin=next(iter(margins.values())),
+        margins=margins if has_own_units else {},
+        cross_check=suggest_second_measure(measure, data),
+    )
 
 
 def measures_for(data: Dataset) -> tuple[str, ...]:
-    """The measures that can decide a study of this data; percentages only where no true value is zero."""
-    if data.task is Task.CLASSES:
-        return ("error", "cost", "auc") if len(data.classes) == 2 else ("error",)
-    return ("mae", "rmse", "relative") if np.all(data.targets != 0) else ("mae", "rmse")
+    """The measures that can decide a study of this data, the usual ones first.
+
+    Costs need two classes, percentages need no true value of zero, and the largest error has no range.
+    """
+    unusable = {"max-error"}
+    if len(data.classes) != 2:
+        unusable.add("cost")
+    if data.task is Task.NUMBERS and np.any(data.targets == 0):
+        unusable.add("relative")
+    return tuple(row.key for row in MEASURES if row.task is data.task and row.key not in unusable)
 
 
 def tuned(candidate: Candidate) -> Candidate:
@@ -139,7 +152,7 @@ def sample_study(sample: Sample, data: Dataset) -> FirstStudy:
             margin=question.margin if question.margins else sample.margin,
         ),
         candidates=candidates,
-        reference=sample.reference,
+        baseline=sample.baseline,
         scheme=replace(first.study.scheme, folds=sample.folds, max_repeats=first.study.scheme.repeats),
         row_meaning=sample.row_meaning,
         use=sample.use,

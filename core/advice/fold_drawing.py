@@ -1,13 +1,12 @@
-"""The drawing of one shuffle: which blocks of rows train, choose settings, are tested or rest in each fold."""
+"""The drawing of one repeat: which blocks of rows train, choose settings, are tested or rest in each fold."""
 
-from dataclasses import dataclass
-from enum import IntEnum
 from itertools import islice, takewhile
 
 import numpy as np
 
 from core.algorithms.effort import chooses_settings
 from core.domain.dataset import Dataset, Integers
+from core.domain.drawn_folds import Folds, Use
 from core.domain.evidence import Split
 from core.domain.study import SchemeKind, Study, Tuning, TuningKind
 from core.schemes import count_splits, drop_unused_roles, make_inner_splits, make_splits
@@ -17,32 +16,8 @@ MOST_GROUPS = 100
 MOST_STRIPS = 10
 
 
-class Use(IntEnum):
-    """What a block of rows is for in one fold."""
-
-    UNUSED = 0
-    TRAINING = 1
-    TUNING = 2
-    TEST = 3
-
-
-@dataclass(frozen=True, slots=True)
-class Folds:
-    """One strip per fold, one use per block. Blocks stand for groups or for `rows_per_block` rows each.
-
-    `more` folds of the shuffle are not drawn. `has_tuning` tells whether T2 appears.
-    """
-
-    strips: tuple[tuple[Use, ...], ...]
-    by_group: bool
-    in_time: bool
-    rows_per_block: int
-    more: int
-    has_tuning: bool
-
-
 def folds(study: Study, data: Dataset) -> Folds:
-    """The first shuffle of the study's scheme; raises what the scheme raises when it cannot be made."""
+    """The first repeat of the study's scheme; raises what the scheme raises when it cannot be made."""
     studied = drop_unused_roles(study, data)
     first = takewhile(lambda split: split.repeat == 0, make_splits(data, study.scheme, study.seed))
     shown = list(islice(first, MOST_STRIPS))

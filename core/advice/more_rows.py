@@ -1,4 +1,4 @@
-"""Planning more data: how narrow the range of a gap would be with more rows of the same kind."""
+"""Planning more data: how narrow the range of a difference would be with more rows of the same kind."""
 
 from dataclasses import dataclass
 

@@ -53,7 +53,13 @@ def _both_ways(study: Study) -> Problem | None:
 
 def _about_question(study: Study, data: Dataset) -> list[Problem | None]:
     too_large = (_margin_too_large(study, data, place) for place in range(len(data.outputs)))
-    return [_margin_zero(study, data), *too_large, _zero_percent(study, data), _rough_scores(study)]
+    return [
+        _margin_zero(study, data),
+        *too_large,
+        _zero_percent(study, data),
+        _no_tolerance(study),
+        _rough_scores(study),
+    ]
 
 
 def _margin_zero(study: Study, data: Dataset) -> Problem | None:
@@ -64,7 +70,7 @@ def _margin_zero(study: Study, data: Dataset) -> Problem | None:
 
 
 def _margin_too_large(study: Study, data: Dataset, place: int) -> Problem | None:
-    """A gap larger than all that the trivial model does wrong for this output."""
+    """A difference larger than all that the trivial model does wrong for this output."""
     name, worst = data.outputs[place], trivial_loss(study.question, data, place)
     margin = study.margin(name)
     if worst is None or margin <= worst:
@@ -81,11 +87,12 @@ def _margin_too_large(study: Study, data: Dataset, place: int) -> Problem | None
 
 
 _TOO_LARGE = {
-    "error": "A gap of {margin:g} per 100 is larger than all the errors there are ({worst:.3g}).",
-    "cost": "A gap of {margin:g} per 100 is larger than what always giving one answer costs ({worst:.3g}).",
-    "mae": "A gap of {margin:g} is larger than the typical miss of always answering the middle of '{name}' "
+    "error": "A difference of {margin:g} per 100 is larger than all the errors there are ({worst:.3g}).",
+    "cost": "A difference of {margin:g} per 100 is larger than what always giving one answer costs ({worst:.3g}).",
+    "mae": "A difference of {margin:g} is larger than the MAE of always answering the middle of '{name}' "
     "({worst:.3g}).",
-    "rmse": "A gap of {margin:g} is larger than the miss of always answering the mean of '{name}' ({worst:.3g}).",
+    "rmse": "A difference of {margin:g} is larger than the RMSE of always answering the mean of '{name}' "
+    "({worst:.3g}).",
 }
 
 
@@ -112,8 +119,17 @@ def _zero_percent(study: Study, data: Dataset) -> Problem | None:
     text = f"{rows} a true value of 0: a percentage miss is undefined."
     if study.question.measure != "relative":
         return Problem("ZERO-PCT", Severity.NOTE, text, "question.measure")
-    fix = Fix("Use the typical miss", "question.measure", "mae")
+    fix = Fix("Use the MAE", "question.measure", "mae")
     return Problem("ZERO-PCT", Severity.BLOCKS, text, "question.measure", (fix,))
+
+
+def _no_tolerance(study: Study) -> Problem | None:
+    """A share within tolerance has no meaning until somebody says what is still good enough."""
+    if study.question.measure != "within-tolerance" or study.question.tolerance is not None:
+        return None
+    fix = Fix("Use the mean absolute error", "question.measure", "mae")
+    text = "No tolerance is named: say which error is still good enough."
+    return Problem("TOLERANCE", Severity.BLOCKS, text, "question.tolerance", (fix,))
 
 
 def _rough_scores(study: Study) -> Problem | None:
@@ -161,7 +177,7 @@ def _too_many(study: Study, data: Dataset) -> Problem | None:
 def _no_challenger(study: Study) -> Problem | None:
     if study.challengers:
         return None
-    text = "There is only the reference: Evenfold will say how good it is, and compare nothing."
+    text = "There is only the baseline: Evenfold will say how good it is, and compare nothing."
     return Problem("ALONE", Severity.NOTE, text, "candidates")
 
 
@@ -251,7 +267,7 @@ def _few_per_fold(study: Study, data: Dataset) -> Problem | None:
 
 
 def _class_missing(study: Study, data: Dataset) -> Problem | None:
-    """The first fold of the first shuffle in which a class is absent."""
+    """The first fold of the first repeat in which a class is absent."""
     uses_auc = "auc" in (study.question.measure, study.question.cross_check)
     if data.task is not Task.CLASSES or not uses_auc or study.scheme.kind is not SchemeKind.KFOLD:
         return None
@@ -277,9 +293,9 @@ def _first_without(study: Study, data: Dataset, label: int, homes: int) -> int |
     sure = homes >= study.scheme.folds and study.scheme.stratified and not grouped
     if sure or study.scheme.folds > data.size or data.size > MOST_ROWS_SPLIT or homes >= MOST_HOMES:
         return None
-    first_shuffle = islice(make_splits(data, study.scheme, study.seed), study.scheme.folds)
+    first_repeat = islice(make_splits(data, study.scheme, study.seed), study.scheme.folds)
     try:
-        return next((split.fold + 1 for split in first_shuffle if label not in data.labels[split.test]), None)
+        return next((split.fold + 1 for split in first_repeat if label not in data.labels[split.test]), None)
     except EvenfoldError:  # these folds cannot be made at all, which is told elsewhere
         return None
 

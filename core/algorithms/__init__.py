@@ -7,7 +7,7 @@ from core.algorithms.boosting import BOOSTING
 from core.algorithms.cart import TREE
 from core.algorithms.centroids import NEAREST_CENTROID
 from core.algorithms.discriminant import LDA, QDA
-from core.algorithms.forest import FOREST
+from core.algorithms.forest import EXTRA_TREES, FOREST
 from core.algorithms.linear import ELASTIC_NET, LASSO, LINEAR, LOGISTIC, PLS, RIDGE
 from core.algorithms.monotone import MONOTONE_BOOSTING
 from core.algorithms.neighbours import KNN, MEMORISER
@@ -46,6 +46,7 @@ _SINGLE: tuple[Algorithm, ...] = (
     C45,
     RIPPER,
     FOREST,
+    EXTRA_TREES,
     BOOSTING,
     MONOTONE_BOOSTING,
     SVM,

@@ -276,5 +276,6 @@ ADDITIVE = Algorithm(
     ),
     grid={"smoothing": (100.0, 10.0, 3.0, 1.0, 0.3)},
     build=build_additive,
+    libraries=("scipy.interpolate",),
     simplicity=3,
 )

@@ -222,5 +222,6 @@ def make_average_row(rows: Sequence[Algorithm]) -> Algorithm:
         settings=SETTINGS,
         grid={},
         build=partial(build_average, tuple(rows)),
+        libraries=tuple(sorted({library for row in rows for library in row.libraries})),
         simplicity=7,
     )

@@ -94,7 +94,7 @@ def _uneven_tuning(study: Study) -> Problem | None:
 
 
 def _advice(study: Study, least: str) -> str:
-    if least == study.reference:
+    if least == study.baseline:
         return "Leave it so only if these are the settings in use today."
     return "Tune both, or none."
 
@@ -116,7 +116,7 @@ def _too_large(study: Study, candidate: Candidate, rows: int) -> Problem | None:
         Fix(f"Train it on {limit.rows:,} rows drawn by chance", PLACE, _with(study, candidate.key, drawing)),
         Fix("Leave it out", PLACE, _with(study, candidate.key, None)),
     )
-    offered = fixes[:1] if candidate.key == study.reference else fixes
+    offered = fixes[:1] if candidate.key == study.baseline else fixes
     return Problem("TOO-LARGE", Severity.BLOCKS, limit.too_many(rows), PLACE, offered)
 
 

@@ -1,4 +1,4 @@
-"""Random forest: many trees on random samples of the training rows; one growing serves every leaf size and size."""
+"""Random forest and extremely randomized trees: one growing serves every leaf size and number of trees."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -33,11 +33,13 @@ class Forest:
 
     A row rests at the deepest node on its path that holds at least `leaf` training rows, so trees need not be grown
     again for another leaf size. Rows of one group are drawn into a sample together (`groups`, by training row).
+    Extremely randomized trees (`is_extra`) are grown on all training rows, with one random cut of each input tried.
     """
 
-    def __init__(self, choices: Sequence[ForestChoice], seed: int) -> None:
+    def __init__(self, choices: Sequence[ForestChoice], seed: int, is_extra: bool = False) -> None:
         self.choices = tuple(choices)
         self.seed = seed
+        self.is_extra = is_extra
         self.groups: Integers | None = None
         self.grown: dict[str, Trees] = {}
         self.left_out: tuple[Integers, list[Floats]] | None = None
@@ -52,16 +54,20 @@ class Forest:
             table = table_of_numbers(columns, targets.astype(np.float64, copy=False), groups=self.groups)
         rules = dict.fromkeys(choice.inputs for choice in self.choices)
         self.grown = {rule: self._grow(table, rule, is_classes) for rule in rules}
-        self.left_out = self._answer_left_out_rows(table, inputs) if len(self.choices) > 1 else None
+        self.left_out = (
+            self._answer_left_out_rows(table, inputs) if len(self.choices) > 1 and not self.is_extra else None
+        )
 
     def _grow(self, table: TreeTable, rule: str, is_classes: bool) -> Trees:
         views = self._views(rule)
-        usual = int(np.sqrt(table.width)) if is_classes else table.width // 3
+        of_numbers = table.width if self.is_extra else table.width // 3
+        usual = int(np.sqrt(table.width)) if is_classes else of_numbers
         options = GrowingOptions(
             seed=self.seed,
             columns_tried=max(1, usual if rule == USUAL else table.width),
             smallest_parent=min(view.leaf for view in views),
-            draws_sample=True,
+            draws_sample=not self.is_extra,
+            random_cuts=self.is_extra,
         )
         return grow_trees(table, options, max(view.trees for view in views))
 
@@ -109,14 +115,46 @@ def build_forest(settings: Settings, seed: int) -> Learner:
 
 
 def build_forest_for_choices(choices: Sequence[Settings], seed: int) -> PreparedForChoices:
-    make = partial(Forest, [_forest_choice(settings) for settings in choices], seed)
+    make = partial(Forest, [_forest_choice(settings, FOREST.title) for settings in choices], seed)
     return PreparedForChoices(TREES_RECIPE, len(choices), classifier=make, regressor=make, leaves_rows_out=True)
 
 
-def _forest_choice(settings: Settings) -> ForestChoice:
-    values = chosen(FOREST.settings, settings, FOREST.title)
+def build_extra_trees(settings: Settings, seed: int) -> Learner:
+    return build_extra_trees_for_choices([settings], seed)
+
+
+def build_extra_trees_for_choices(choices: Sequence[Settings], seed: int) -> PreparedForChoices:
+    """Every tree has seen all training rows, so that choices have to be compared on others."""
+    make = partial(Forest, [_forest_choice(settings, EXTRA_TREES.title) for settings in choices], seed, is_extra=True)
+    return PreparedForChoices(TREES_RECIPE, len(choices), classifier=make, regressor=make)
+
+
+def _forest_choice(settings: Settings, title: str) -> ForestChoice:
+    values = chosen(FOREST_SETTINGS, settings, title)
     return ForestChoice(View(values.whole("trees"), values.whole("leaf")), values.word("inputs"))
 
+
+FOREST_SETTINGS = (
+    Setting(
+        "trees",
+        "Trees",
+        "How many trees are averaged; more is calmer and slower.",
+        100,
+        low=1,
+        high=5000,
+        simpler=Simpler.LOWER,
+    ),
+    Setting(
+        "leaf",
+        "Rows per leaf",
+        "The fewest training rows an answer of a tree may rest on.",
+        1,
+        low=1,
+        high=1000,
+        simpler=Simpler.HIGHER,
+    ),
+    Setting("inputs", "Inputs per question", "A random share (the usual one) or all inputs.", USUAL, (USUAL, ALL)),
+)
 
 FOREST = Algorithm(
     key="forest",
@@ -124,29 +162,22 @@ FOREST = Algorithm(
     note="The average of many different trees; strong without tuning on mixed inputs, hard to explain row by row.",
     source="Breiman 2001",
     tasks=BOTH_TASKS,
-    settings=(
-        Setting(
-            "trees",
-            "Trees",
-            "How many trees are averaged; more is calmer and slower.",
-            100,
-            low=1,
-            high=5000,
-            simpler=Simpler.LOWER,
-        ),
-        Setting(
-            "leaf",
-            "Rows per leaf",
-            "The fewest training rows an answer of a tree may rest on.",
-            1,
-            low=1,
-            high=1000,
-            simpler=Simpler.HIGHER,
-        ),
-        Setting("inputs", "Inputs per question", "A random share (the usual one) or all inputs.", USUAL, (USUAL, ALL)),
-    ),
+    settings=FOREST_SETTINGS,
     grid={"leaf": (20, 10, 5, 3, 1)},
     build=build_forest,
     build_for_choices=build_forest_for_choices,
+    simplicity=6,
+)
+
+EXTRA_TREES = Algorithm(
+    key="extra-trees",
+    title="Extremely randomized trees",
+    note="Like a random forest with cuts drawn by chance; calmer on noisy numbers, hard to explain row by row.",
+    source="Geurts, Ernst & Wehenkel 2006",
+    tasks=BOTH_TASKS,
+    settings=FOREST_SETTINGS,
+    grid={"leaf": (20, 10, 5, 3, 1)},
+    build=build_extra_trees,
+    build_for_choices=build_extra_trees_for_choices,
     simplicity=6,
 )

@@ -42,12 +42,14 @@ class Learner(Protocol):
 class LearnerForChoices(Learner, Protocol):
     """Something whose one training serves several choices of its settings.
 
-    `groups` (by training row) may be set before training; None: each row is on its own. `leaves_rows_out`: parts of the
+    `groups` (by training row) may be set before training; None: each row is on its own. `row_weights` too; None: all
+    count the same. `leaves_rows_out`: parts of the
     model do not see all training rows, so that choices can be compared on these without another training.
     """
 
     leaves_rows_out: bool
     groups: Integers | None
+    row_weights: Floats | None
 
     def fit_rows(self, rows: Rows, targets: Floats, schema: Schema) -> None: ...
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 import numpy as np
 
@@ -29,11 +30,17 @@ class LeastSquares:
     def __init__(self) -> None:
         self.centre = np.empty(0)
         self.weights = np.empty((0, 0))
+        self.row_weights: Floats | None = None
 
     def fit(self, inputs: Floats, targets: Floats) -> None:
-        """`targets` have mean 0."""
-        self.centre = inputs.mean(axis=0)
-        self.weights = self._solve(centred(inputs, self.centre), targets)
+        """`targets` have mean 0, weighted where rows have weights."""
+        if self.row_weights is None:
+            self.centre = inputs.mean(axis=0)
+            self.weights = self._solve(centred(inputs, self.centre), targets)
+            return
+        roots = np.sqrt(self.row_weights)[:, None]  # a row of weight w counts like w equal rows
+        self.centre = np.average(inputs, axis=0, weights=self.row_weights)
+        self.weights = self._solve(roots * (inputs - self.centre), roots * targets)
 
     def numbers(self, inputs: Floats) -> Floats:
         return np.asarray((inputs - self.centre) @ self.weights)
@@ -75,7 +82,7 @@ class Ridge(LeastSquares):
 
     def fit(self, inputs: Floats, targets: Floats) -> None:
         if not (self.turned and self.turned[0].inputs is inputs and np.array_equal(self.turned[0].targets, targets)):
-            self.turned[:] = [_Turned.of(inputs, targets)]
+            self.turned[:] = [_Turned.of(inputs, targets, self.row_weights)]
         found = self.turned[0]
         self.centre = found.centre
         self.weights = found.directions @ (found.shares / (found.strengths + self.shrinkage)[:, None])
@@ -95,9 +102,12 @@ class _Turned:
     shares: Floats
 
     @classmethod
-    def of(cls, inputs: Floats, targets: Floats) -> "_Turned":
-        centre = inputs.mean(axis=0)
-        away = centred(inputs, centre)
+    def of(cls, inputs: Floats, targets: Floats, row_weights: Floats | None) -> "_Turned":
+        centre = np.asarray(np.average(inputs, axis=0, weights=row_weights))
+        away = centred(inputs, centre) if row_weights is None else np.sqrt(row_weights)[:, None] * (inputs - centre)
+        given = targets
+        if row_weights is not None:
+            targets = np.sqrt(row_weights)[:, None] * targets
         if inputs.shape[1] <= len(inputs):
             strengths, directions = np.linalg.eigh(away.T @ away)
             shares = directions.T @ (away.T @ targets)
@@ -105,7 +115,7 @@ class _Turned:
             left, strengths, right = np.linalg.svd(away, full_matrices=False)
             shares, directions = strengths[:, None] * (left.T @ targets), right.T
             strengths = strengths**2
-        return cls(inputs, targets, centre, np.asarray(directions), np.maximum(strengths, 0.0), np.asarray(shares))
+        return cls(inputs, given, centre, np.asarray(directions), np.maximum(strengths, 0.0), np.asarray(shares))
 
 
 class PartialLeastSquares(LeastSquares):
@@ -184,9 +194,16 @@ def build_elastic_net(settings: Settings, seed: int) -> Learner:
 class Lasso(ScikitRegressor):
     """Inputs that may be written were given away and need not be copied."""
 
+    def __init__(self, estimator: Any) -> None:
+        super().__init__(estimator)
+        self.row_weights: Floats | None = None
+
     def fit(self, inputs: Floats, targets: Floats) -> None:
         self.estimator.set_params(copy_X=not inputs.flags.writeable)
-        super().fit(inputs, targets)
+        if self.row_weights is None:
+            super().fit(inputs, targets)
+        else:
+            self.estimator.fit(inputs, targets[:, 0] if targets.shape[1] == 1 else targets, self.row_weights)
 
 
 def _lasso(shrinkage: float) -> Lasso:
@@ -206,6 +223,7 @@ LINEAR = Algorithm(
     settings=(KEPT,),
     grid={},
     build=build_linear,
+    uses_weights=True,
     simplicity=2,
 )
 
@@ -228,6 +246,7 @@ RIDGE = Algorithm(
     ),
     grid={"shrinkage": (1000.0, 100.0, 10.0, 1.0, 0.1, 0.01)},
     build=build_ridge,
+    uses_weights=True,
     simplicity=2,
 )
 
@@ -250,6 +269,8 @@ LASSO = Algorithm(
     ),
     grid={"shrinkage": (0.3, 0.1, 0.03, 0.01, 0.003, 0.001)},
     build=build_lasso,
+    libraries=("sklearn.linear_model",),
+    uses_weights=True,
     simplicity=2,
 )
 
@@ -281,6 +302,8 @@ ELASTIC_NET = Algorithm(
     ),
     grid={"shrinkage": (0.3, 0.1, 0.03, 0.003), "mix": (0.8, 0.2)},
     build=build_elastic_net,
+    libraries=("sklearn.linear_model",),
+    uses_weights=True,
     simplicity=2,
 )
 
@@ -303,6 +326,7 @@ PLS = Algorithm(
     ),
     grid={"directions": (1, 2, 3, 4, 6, 10)},
     build=build_pls,
+    uses_weights=True,
     simplicity=3,
 )
 
@@ -327,5 +351,6 @@ LOGISTIC = Algorithm(
     grid={"shrinkage": (100.0, 10.0, 1.0, 0.1, 0.01)},
     build=build_logistic,
     build_for_choices=build_logistic_for_choices,
+    uses_weights=True,
     simplicity=2,
 )

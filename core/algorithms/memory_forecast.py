@@ -32,6 +32,7 @@ COPIES: Mapping[str, float] = {
     "ripper": 3.5,
     "tree": 1.6,  # the rows, and a rank of half the width for each cell
     "forest": 1.6,
+    "extra-trees": 1.6,
     "boosting": 1.0,
 }
 NODES_PER_ROW = 1.26  # of a tree whose leaves hold one row each, grown on rows drawn with replacement
@@ -132,6 +133,7 @@ def _forecast_additive(candidate: Candidate, shape: Shape) -> float:
 
 BESIDE_COPIES: Mapping[str, Callable[[Candidate, Shape], float]] = {
     "forest": _forecast_forest,
+    "extra-trees": _forecast_forest,
     "tree": _forecast_tree,
     "boosting": _forecast_boosting,
     "monotone-boosting": _forecast_boosting,

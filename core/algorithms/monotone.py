@@ -136,5 +136,6 @@ MONOTONE_BOOSTING = Algorithm(
     ),
     grid={"depth": (1, 3), "rounds": (30, 100, 300)},
     build=build_monotone,
+    libraries=("sklearn.ensemble",),
     simplicity=6,
 )

@@ -59,7 +59,8 @@ class Prepared:
 
     A training part with one class or without a varying input gets the constant answer, with a warning.
     The class with the highest score is predicted; equal scores go to the class that comes first.
-    `groups` (by training row) may be set before training, for models that heed what belongs together.
+    `groups` and `row_weights` (by training row) may be set before training, for models that heed what belongs together
+    or how much a row counts.
     """
 
     def __init__(
@@ -80,6 +81,7 @@ class Prepared:
         self.spreads = np.empty(0)
         self.common: Common | None = None
         self.groups: Integers | None = None
+        self.row_weights: Floats | None = None
 
     def fit(self, inputs: Floats, targets: Floats, schema: Schema) -> None:
         self.fit_rows(Rows(inputs), targets, schema)
@@ -155,6 +157,8 @@ class Prepared:
             self.common.introduce(model)
         if hasattr(model, "groups"):
             model.groups = self.groups
+        if hasattr(model, "row_weights"):
+            model.row_weights = self.row_weights
         return model
 
     def _nothing_to_learn(self, targets: Floats) -> str:
@@ -186,9 +190,10 @@ class Prepared:
     def _fit_numbers(self, inputs: Floats | Parts, targets: Floats) -> None:
         if self.regressor is None:
             raise EngineError("This algorithm predicts classes, not numbers.", hint=OTHER_ALGORITHM)
-        self.means = targets.mean(axis=0)
-        self.spreads = np.where(np.ptp(targets, axis=0) > 0, targets.std(axis=0), 1.0)
         self.model = self._introduced(self.regressor())
+        is_weighted = self.row_weights is not None and hasattr(self.model, "row_weights")
+        self.means = np.average(targets, axis=0, weights=self.row_weights) if is_weighted else targets.mean(axis=0)
+        self.spreads = np.where(np.ptp(targets, axis=0) > 0, targets.std(axis=0), 1.0)
         self.model.fit(self._selected(inputs, targets), (targets - self.means) / self.spreads)
 
     def _selected(self, inputs: Floats | Parts, targets: Floats | Integers) -> Floats | Parts:

@@ -189,5 +189,6 @@ GAUSSIAN_PROCESS = Algorithm(
     ),
     grid={"smoothness": tuple(KERNELS), "lengths": (ONE, EACH)},
     build=build_process,
+    libraries=("scipy.optimize",),
     simplicity=6,
 )

@@ -80,7 +80,9 @@ class Setting:
 class Algorithm:
     """A row of the table. `grid` is what tuning tries, simplest first; a lower `simplicity` is easier to explain.
 
-    `build_for_choices`: a learner whose one training serves several settings, where there is such a one (for these).
+    `libraries` are slow ones that its training uses. `uses_weights`: rows of a larger weight count for more in
+    training. `build_for_choices`: a learner whose one training serves several
+    settings, where there is such a one (for these).
     """
 
     key: str
@@ -92,6 +94,8 @@ class Algorithm:
     grid: Grid = field(compare=False)
     build: Callable[[Settings, int], Learner] = field(compare=False)
     simplicity: int
+    libraries: tuple[str, ...] = ()
+    uses_weights: bool = False
     build_for_choices: Callable[[Sequence[Settings], int], LearnerForChoices | None] | None = field(
         compare=False, default=None
     )

@@ -4,13 +4,11 @@ import threading
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
-from itertools import chain
 from time import monotonic
 
 from core.domain.dataset import Dataset
 from core.domain.events import Cause, Ended, Event, Extended, Progressed, Started, Value
-from core.domain.evidence import FitResult, Job, Run
-from core.domain.findings import Findings
+from core.domain.evidence import FitResult, Run
 from core.domain.study import Study
 from core.engine.memory_shortage import drop_memory_failures, make_memory_error
 from core.engine.outcome_cache import OutcomeCache
@@ -20,10 +18,10 @@ from core.engine.versions import read_versions
 from core.judge.conclude import conclude_study
 from core.judge.extension import extended, may_extend
 from core.judge.scores import live_values
-from core.store.dataset_columns import fits_dataset
 from core.store.study_file import StudyFile
-from core.support.errors import ClusterError, EvenfoldError, MemoryShortError, NoPlaceError, StoreError
+from core.support.errors import ClusterError, EvenfoldError, MemoryShortError, NoPlaceError
 from core.support.memory import LARGE, reduce_gc, trim_heap
+from core.verification.stored_findings import load_finished_outcomes
 
 
 def run_study(
@@ -36,7 +34,7 @@ def run_study(
 ) -> Iterator[Event]:
     """Started, then Progressed in batches, then always Ended; what is in the study file is not computed again.
 
-    Extended comes between where the answer is borderline and the plan allows more shuffles.
+    Extended comes between where the answer is borderline and the plan allows more repeats.
     """
     with reduce_gc():
         yield from _carried_out(study, data, stop, pause, options, file)
@@ -53,7 +51,7 @@ def _carried_out(
     began = monotonic()
     planned = set(list_jobs(study, data))
     shelf = OutcomeCache()
-    kept = _kept(file, data, planned, shelf)
+    kept = load_finished_outcomes(file, data, planned, shelf)
     if file is not None:
         file.in_memory = kept  # grows with the run; whatever happens to the file, it can be written anew from here
     yield Started(len(planned), len(kept))
@@ -77,15 +75,6 @@ def _carried_out(
         versions=read_versions(),
     )
     yield _ended(study, data, run, failure, file)
-
-
-def _kept(file: StudyFile | None, data: Dataset, planned: set[Job], shelf: OutcomeCache) -> list[FitResult]:
-    """Outcomes of this study that were finished before."""
-    known = () if file is None else chain(file.outcomes(), file.waiting)
-    kept = [shelf.store(outcome) for outcome in known if outcome.job in planned]
-    if not all(fits_dataset(outcome, data) for outcome in kept):
-        raise StoreError("Stored predictions do not fit the rows of this study.", hint="Use a copy of the study file.")
-    return kept
 
 
 def _replayed(kept: list[FitResult], study: Study, data: Dataset, total: int, options: Options) -> Iterator[Event]:
@@ -133,7 +122,7 @@ def _work(
 
 
 def _longer(study: Study, data: Dataset, kept: list[FitResult], planned: int) -> Study | None:
-    """The study with more shuffles, if everything planned is done and leaves the answer borderline."""
+    """The study with more repeats, if everything planned is done and leaves the answer borderline."""
     if len(kept) < planned or not may_extend(study):
         return None
     run = Run(tuple(sorted(kept, key=lambda outcome: outcome.job)), complete=True)
@@ -155,27 +144,3 @@ def _ended(study: Study, data: Dataset, run: Run, failure: EvenfoldError | None,
 def _cause(failure: EvenfoldError | None) -> Cause:
     causes = {ClusterError: Cause.CLUSTER, MemoryShortError: Cause.MEMORY, NoPlaceError: Cause.DISK}
     return next((cause for kind, cause in causes.items() if isinstance(failure, kind)), Cause.OTHER)
-
-
-def judge_study_file(file: StudyFile) -> Findings | None:
-    """The findings of a study file, judged again from its stored predictions; None while it is unfinished."""
-    planned = set(list_jobs(file.study, file.data))
-    kept = _kept(file, file.data, planned, OutcomeCache())
-    if len(kept) < len(planned):
-        return None
-    run = Run(
-        tuple(sorted(kept, key=lambda outcome: outcome.job)), True, file.seconds(), file.versions() or read_versions()
-    )
-    return conclude_study(file.study, file.data, run)
-
-
-def load_findings(file: StudyFile) -> Findings | None:
-    """Return what was concluded; None while the study is unfinished.
-
-    Findings of another version of the judge, or that cannot be read, are made anew from the stored predictions; a copy
-    without its data cannot be judged again and has none then.
-    """
-    stored = file.findings()
-    if stored is not None or not file.is_judged or not file.has_data:
-        return stored
-    return judge_study_file(file)

@@ -1,4 +1,4 @@
-"""The vault: a third of the rows set aside before anything looks at their answers, the same rows in every study."""
+"""The final test rows: a third set aside before anything looks at their answers, the same rows in every study."""
 
 from dataclasses import dataclass, replace
 from typing import Any
@@ -18,22 +18,22 @@ _SALT = np.uint64(0x5EA1ED)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FinalTestSplit:
-    """The rows a study works on, and those that stay sealed until its verdict."""
+    """The rows a study works on, and those that stay unopened until its result."""
 
     data: Dataset
-    sealed: Dataset
+    final_rows: Dataset
 
 
 def split_final_test(data: Dataset) -> FinalTestSplit:
-    """Groups stay whole, every answer keeps its share; where there is an order in time, the latest third is sealed."""
+    """Groups stay whole, every answer keeps its share; in an order in time the latest third is set aside."""
     units = _units(data)
     if not can_split_final_test(data):
         raise DataError(
-            f"A third of {data.size} rows is too little for a vault.",
-            hint=f"Leave the vault off, or collect at least {FEWEST_ROWS} rows and {FEWEST_GROUPS} groups.",
+            f"A third of {data.size} rows is too little for final test rows.",
+            hint=f"Leave the final test rows off, or collect at least {FEWEST_ROWS} rows and {FEWEST_GROUPS} groups.",
         )
-    is_sealed = np.isin(units, _chosen(data, units))
-    return FinalTestSplit(select_rows(data, np.flatnonzero(~is_sealed)), select_rows(data, np.flatnonzero(is_sealed)))
+    is_final = np.isin(units, _chosen(data, units))
+    return FinalTestSplit(select_rows(data, np.flatnonzero(~is_final)), select_rows(data, np.flatnonzero(is_final)))
 
 
 def can_split_final_test(data: Dataset) -> bool:
@@ -48,6 +48,7 @@ def select_rows(data: Dataset, kept: Integers) -> Dataset:
         targets=data.targets[kept],
         groups=None if data.groups is None else data.groups[kept],
         order=None if data.order is None else data.order[kept],
+        weights=None if data.weights is None else data.weights[kept],
         rows=kept if data.rows is None else data.rows[kept],
         given={name: values[kept] for name, values in data.given.items()},
     )
@@ -57,25 +58,26 @@ def select_rows(data: Dataset, kept: Integers) -> Dataset:
     return replace(reduced, fingerprint=compute_fingerprint(reduced))
 
 
-def join_rows(data: Dataset, sealed: Dataset) -> Dataset:
+def join_rows(data: Dataset, final_rows: Dataset) -> Dataset:
     """Both parts as one dataset again, in the order of the table."""
-    first, second = _numbers(data), _numbers(sealed)
+    first, second = _numbers(data), _numbers(final_rows)
     order = np.argsort(np.concatenate([first, second]), kind="stable")
     stacked = replace(
         data,
-        inputs=np.concatenate([data.inputs, sealed.inputs])[order],
-        targets=np.concatenate([data.targets, sealed.targets])[order],
-        groups=_both(data.groups, sealed.groups, order),
-        order=_both(data.order, sealed.order, order),
+        inputs=np.concatenate([data.inputs, final_rows.inputs])[order],
+        targets=np.concatenate([data.targets, final_rows.targets])[order],
+        groups=_both(data.groups, final_rows.groups, order),
+        order=_both(data.order, final_rows.order, order),
+        weights=_both(data.weights, final_rows.weights, order),
         rows=np.concatenate([first, second])[order],
-        given={name: np.concatenate([data.given[name], sealed.given[name]])[order] for name in data.given},
+        given={name: np.concatenate([data.given[name], final_rows.given[name]])[order] for name in data.given},
     )
     return replace(stacked, fingerprint=compute_fingerprint(stacked))
 
 
-def remove_rows(table: Table, sealed: Dataset) -> Table:
-    """The table without the sealed rows, for everything that is looked up before the lock."""
-    kept = np.setdiff1d(np.arange(table.rows), _numbers(sealed))
+def remove_rows(table: Table, final_rows: Dataset) -> Table:
+    """The table without the final test rows, for everything that is looked up before the lock."""
+    kept = np.setdiff1d(np.arange(table.rows), _numbers(final_rows))
     columns = tuple(replace(column, values=column.values[kept], strays=()) for column in table.columns)
     return replace(table, columns=columns)
 

@@ -60,6 +60,8 @@ def prepare_dataset(table: Table, columns: Columns) -> Dataset:
         order=_order(table, columns, rows),
         rows=rows,
         left_out=left_out,
+        weights=_weights(table, columns, rows),
+        weight_name=columns.weight or columns.uncertainty or "",
     )
     data = replace(data, groups=_groups(table, columns, rows, data))
     data = (
@@ -67,7 +69,7 @@ def prepare_dataset(table: Table, columns: Columns) -> Dataset:
         if data.task is Task.CLASSES
         else _with_numbers(data, table, columns)
     )
-    return _sealed(replace(data, fingerprint=compute_fingerprint(data)))
+    return _freeze_arrays(replace(data, fingerprint=compute_fingerprint(data)))
 
 
 def _rows_with_an_answer(table: Table, targets: list[Column], columns: Columns) -> tuple[Integers, int]:
@@ -200,6 +202,32 @@ def _order(table: Table, columns: Columns, rows: Integers) -> Floats | None:
     return column.values[rows].astype(np.float64)
 
 
+def _weights(table: Table, columns: Columns, rows: Integers) -> Floats | None:
+    """How much each row counts, with mean 1: the weights, or 1/u² of the uncertainties; None without such a column."""
+    name = columns.weight or columns.uncertainty
+    if name is None:
+        return None
+    if columns.weight and columns.uncertainty:
+        raise DataError(
+            f"'{columns.weight}' is the weight and '{columns.uncertainty}' the uncertainty of the answer.",
+            hint="Choose one of the two: an uncertainty u counts as the weight 1/u².",
+        )
+    column = apply_kind(table.column(name), columns)
+    if column.kind is not Kind.NUMBER:
+        raise DataError(f"'{name}' does not hold numbers: it cannot say how much a row counts.", hint="Choose another.")
+    values = column.values[rows].astype(np.float64)
+    unusable = ~(values > 0) | ~np.isfinite(values)
+    if unusable.any():
+        first = int(rows[int(np.argmax(unusable))]) + 1
+        raise DataError(
+            f"'{name}' must be above 0 in every row; {pluralize(int(unusable.sum()), 'row is', 'rows are')} not, "
+            f"the first is row {first}.",
+            hint=f'Leave them out with a rule such as "{name} is missing", or choose another column.',
+        )
+    weights = values if columns.weight else (values.min() / values) ** 2  # scaled, so that no square overflows
+    return np.asarray(weights / weights.mean())
+
+
 def _with_classes(data: Dataset, target: Column, table: Table, columns: Columns) -> Dataset:
     """Only classes that occur, in the order of the levels; predictions made elsewhere may add some."""
     labels = data.labels
@@ -262,9 +290,9 @@ def _with_numbers(data: Dataset, table: Table, columns: Columns) -> Dataset:
     return replace(data, given={column.name: column.values[rows].astype(np.float64) for column in given})
 
 
-def _sealed(data: Dataset) -> Dataset:
+def _freeze_arrays(data: Dataset) -> Dataset:
     """The same data with arrays that cannot be written to."""
-    for array in (data.inputs, data.targets, data.groups, data.order, data.rows, *data.given.values()):
+    for array in (data.inputs, data.targets, data.groups, data.order, data.rows, data.weights, *data.given.values()):
         if array is not None:
             array.flags.writeable = False
     return data

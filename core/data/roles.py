@@ -25,7 +25,17 @@ def check_names(table: Table, columns: Columns) -> None:
 def _named(columns: Columns) -> Iterable[str]:
     group = [columns.group] if columns.group and columns.group not in MADE else []
     time = [columns.time] if columns.time and columns.time != ROW_ORDER else []
-    return [*columns.target, *group, *time, *columns.ignore, *columns.nominal, *columns.numeric, *columns.given]
+    counts = [name for name in (columns.weight, columns.uncertainty) if name]
+    return [
+        *columns.target,
+        *group,
+        *time,
+        *counts,
+        *columns.ignore,
+        *columns.nominal,
+        *columns.numeric,
+        *columns.given,
+    ]
 
 
 def _near(name: str, names: Iterable[str]) -> str:
@@ -51,6 +61,10 @@ def find_role(name: str, columns: Columns) -> Role:
         return Role.GROUP
     if name == columns.time:
         return Role.TIME
+    if name == columns.weight:
+        return Role.WEIGHT
+    if name == columns.uncertainty:
+        return Role.UNCERTAINTY
     return Role.IGNORE if name in columns.ignore or name in columns.given else Role.INPUT
 
 
@@ -58,7 +72,13 @@ def list_roles(table: Table, columns: Columns) -> dict[str, Role]:
     """The role of every column at once; asking one by one takes long where thousands are ignored."""
     roles = dict.fromkeys(table.names, Role.INPUT)
     roles |= dict.fromkeys((*columns.ignore, *columns.given), Role.IGNORE)
-    roles |= {name: role for name, role in ((columns.time, Role.TIME), (columns.group, Role.GROUP)) if name is not None}
+    single = (
+        (columns.uncertainty, Role.UNCERTAINTY),
+        (columns.weight, Role.WEIGHT),
+        (columns.time, Role.TIME),
+        (columns.group, Role.GROUP),
+    )
+    roles |= {name: role for name, role in single if name is not None}
     return roles | dict.fromkeys(columns.target, Role.TARGET)
 
 

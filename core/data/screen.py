@@ -32,7 +32,7 @@ def screen_table(
 ) -> tuple[Problem, ...]:
     """What blocks, then what is asked, then what is noted; `prepared` is the dataset of these columns if it is there.
 
-    `whole` is the file as read, where `table` lacks the rows of the vault. `target_is_chosen`: a person named the
+    `whole` is the file as read, where `table` lacks the final test rows. `target_is_chosen`: a person named the
     target, so that it is not asked about.
 
     The answer is used only for leaks, copies, missing answers, class counts and drift in time.

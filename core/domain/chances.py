@@ -3,5 +3,5 @@
 SMALLEST = 0.001
 
 
-def p_words(p: float) -> str:
+def word_p_value(p: float) -> str:
     return f"p = {p:.2g}" if p >= SMALLEST else f"p below {SMALLEST}"

@@ -40,6 +40,8 @@ class Role(StrEnum):
     INPUT = "input"
     GROUP = "keep whole"
     TIME = "time order"
+    WEIGHT = "weight"
+    UNCERTAINTY = "uncertainty of the answer"
     IGNORE = "ignore"
 
 
@@ -122,7 +124,8 @@ class Dataset:
     `inputs` is rows x features, float64. `targets` is rows x outputs: class positions or numbers, never missing.
     `groups` are the rows that must stay on one side of every split (None: each row on its own); `group_names` says
     what they are called, by number (empty: they have no names).
-    `order` sorts rows in time (None: no order). `rows` are the row numbers of the table that are used.
+    `order` sorts rows in time (None: no order). `weights` say how much each row counts (None: all the same), with
+    mean 1; `weight_name` is their column. `rows` are the row numbers of the table that are used.
     `given` are columns of predictions made elsewhere, by name (class positions or numbers; NaN = missing).
     """
 
@@ -144,6 +147,8 @@ class Dataset:
     given: Mapping[str, Floats] = field(default_factory=dict)
     left_out: int = 0
     fingerprint: str = ""
+    weights: Floats | None = None
+    weight_name: str = ""
 
     @property
     def size(self) -> int:

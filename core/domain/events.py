@@ -41,7 +41,7 @@ class Progressed:
 
 @dataclass(frozen=True, slots=True)
 class Extended:
-    """The answer was borderline and the plan allows more shuffles: the study as it goes on, jobs in all and done."""
+    """The answer was borderline and the plan allows more repeats: the study as it goes on, jobs in all and done."""
 
     study: Study
     total: int
@@ -61,7 +61,7 @@ class Cause(StrEnum):
 class Ended:
     """The last event. `findings` is None when the run was stopped or failed; `failure` then says why in words.
 
-    `cause` names the way on. `study` is the plan with the shuffles that were added.
+    `cause` names the way on. `study` is the plan with the repeats that were added.
     """
 
     run: Run

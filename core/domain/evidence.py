@@ -5,12 +5,19 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
 
+import numpy as np
+
 from core.domain.dataset import Floats, Integers
 
 MAIN = "main"
 HALVES = "5x2"
-ADDED = "added"  # shuffles added while exploring: stored beside the run, never part of it
+ADDED = "added"  # repeats added while exploring: stored beside the run, never part of it
 TRIVIAL = "trivial"  # key of the constant guess, always run beside the candidates
+STRONG_DEFAULT = "strong-default"  # part and key of boosting as it comes, trained beside every study without boosting
+EXPLAINED = "explained"  # part of fold models trained again to measure what their inputs do
+ONE_INPUT = "one-input"  # part of models trained on their most important input alone
+AFTER_FOLDS = (STRONG_DEFAULT, EXPLAINED, ONE_INPUT)
+BESIDE = (ADDED, *AFTER_FOLDS)  # parts that are stored with a study and are no part of its run
 GIVEN = "given"  # algorithm of a candidate whose predictions are a column of the data
 
 
@@ -26,7 +33,7 @@ class Ending(StrEnum):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Split:
-    """Training and test rows of one fold of one shuffle, as dataset positions; bootstrap training rows repeat."""
+    """Training and test rows of one fold of one repeat, as dataset positions; bootstrap training rows repeat."""
 
     repeat: int
     fold: int
@@ -46,7 +53,7 @@ class Job(NamedTuple):
     candidate: str
 
 
-def is_a_look(jobs: Iterable[Job]) -> bool:
+def shows_test_scores(jobs: Iterable[Job]) -> bool:
     """Whether a candidate was scored on test rows; the trivial model tells nothing of any candidate."""
     return any(job.candidate != TRIVIAL for job in jobs)
 
@@ -59,6 +66,9 @@ class FitResult:
     decision values) or None. Both are None unless the ending is ok. `settings` are the ones chosen inside the training
     set, `tried` how many were tried, `tuning` their score on T2 by position in the grid (empty: not tuned). `seen` is
     for bootstrap samples only: the main measure on all rows and on the drawn ones, output by output.
+    `training_values` is the main measure on a sample of the training rows, output by output (empty: not measured).
+    `rises` and `effects` are what inputs do in a model that was trained again after the folds, see
+    `core/engine/explaining.py`.
     """
 
     job: Job
@@ -74,10 +84,18 @@ class FitResult:
     message: str = ""
     train_size: int = 0
     seen: tuple[float, ...] = ()
+    training_values: tuple[float, ...] = ()
+    rises: Floats | None = None
+    effects: Floats | None = None
 
     @property
     def ok(self) -> bool:
         return self.ending is Ending.OK
+
+
+def make_fit_result(key: str, predicted: Floats, scores: Floats | None = None, train_size: int = 0) -> FitResult:
+    """Predictions of one model on all rows as a result of one test set; `predicted` is rows x outputs."""
+    return FitResult(Job(MAIN, 0, 0, key), np.arange(len(predicted)), predicted, scores, train_size=train_size)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

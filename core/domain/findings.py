@@ -48,6 +48,26 @@ class Estimate:
 
 
 @dataclass(frozen=True, slots=True)
+class MeasureRow:
+    """One measure of one model on one output, with the range of its true value; in the measure's own unit.
+
+    `class_name` names the class that is counted against all others ("": the positive one of two, or the mean over
+    all). `low` or `high` is None where the rows are too few to know that end; `undefined` is then the key of the
+    reason, as it is where the measure has no value at all. `level` is that of the range.
+    """
+
+    model: str
+    measure: str
+    output: str
+    class_name: str
+    value: float | None
+    low: float | None
+    high: float | None
+    level: float
+    undefined: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class SplitDetails:
     """What the corrected t was computed from: splits with and without a value, and their spread."""
 
@@ -128,7 +148,7 @@ class RepeatDetails:
     p_values: tuple[float | None, ...] = ()
     rank_curve: tuple[float, ...] = ()
     p_one_sided: float | None = None
-    enough_shuffles: str = ""
+    enough_repeats: str = ""
     enough_statistic: float | None = None
     enough_threshold: float | None = None
 
@@ -137,7 +157,7 @@ class RepeatDetails:
 class SignedRankDetails:
     positive_ranks: float
     moved: int
-    shuffles: int
+    repeats: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,6 +249,8 @@ class CautionKind(StrEnum):
     WRONG_KIND = "wrong-kind"  # scores say that every model is wrong more often than right; name: what they may be
     SEEN_ROWS = "seen-rows"  # count new rows equal old ones
     BOOTSTRAP_POINT = "bootstrap-point"  # the .632 estimate misleads for this model, so .632+ or e0 is reported
+    WEIGHTED = "weighted"  # rows count by the column `name`; they say as much as `count` rows of equal weight
+    UNWEIGHTED_TRAINING = "unweighted-training"  # this model is trained as if all rows counted the same
     NOTE = "note"  # message: a remark of the reader of a file
 
 

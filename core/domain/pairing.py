@@ -9,11 +9,11 @@ from core.domain.dataset import Floats, Integers
 class Pairing:
     """Scores are higher-is-better (minus the loss for error-like measures); difference = first - second.
 
-    `first_scores`, `second_scores`: shuffles x folds (NaN where undefined). `test_sizes`, `train_sizes`: same shape.
-    `correct_first`, `correct_second`: per row of shuffle 0, whether right (classes only, else None).
-    `truth`, `first_ranking`, `second_ranking`: positives (1/0) and positive-class scores of the rows of shuffle 0
-    (two classes only, else None). `outputs_first`, `outputs_second`: shuffles x folds x outputs (several outputs only).
-    `halves`: 5 x 2 differences of five two-fold shuffles, or None.
+    `first_scores`, `second_scores`: repeats x folds (NaN where undefined). `test_sizes`, `train_sizes`: same shape.
+    `correct_first`, `correct_second`: per row of repeat 0, whether right (classes only, else None).
+    `truth`, `first_ranking`, `second_ranking`: positives (1/0) and positive-class scores of the rows of repeat 0
+    (two classes only, else None). `outputs_first`, `outputs_second`: repeats x folds x outputs (several outputs only).
+    `halves`: 5 x 2 differences of five two-fold repeats, or None.
     `margin`: the largest difference that does not matter, in the unit of the scores (None: not asked).
     """
 

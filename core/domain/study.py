@@ -76,6 +76,8 @@ class Columns:
     numeric: tuple[str, ...] = ()
     given: tuple[str, ...] = ()
     excluded: tuple[tuple[str, str], ...] = ()  # (rule, reason)
+    weight: str | None = None  # how much each row counts
+    uncertainty: str | None = None  # standard uncertainty u of the target: each row counts as 1/u²
     reading: Mapping[str, object] = field(default_factory=dict)
 
 
@@ -101,7 +103,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class SchemeChoice:
-    """A way of making splits. `repeats` are shuffles; the window may extend them to `max_repeats` while borderline."""
+    """A way of making splits. The window may extend `repeats` to `max_repeats` while borderline."""
 
     kind: SchemeKind = SchemeKind.KFOLD
     folds: int = 10
@@ -126,8 +128,10 @@ class Tuning:
 class Study:
     """Everything fixed by the lock. `answers`: question id -> answer; `assumed` names values nobody confirmed.
 
-    `looks` are the comparisons seen before; once the ledger was asked, `looks_elsewhere` of them were stated by the
-    person (None: the ledger was not asked, all of them were).
+    `earlier_comparisons` were seen before; once the history was asked, `comparisons_elsewhere` of them were stated by
+    the person (None: the history was not asked, all of them were). `importance` and `strong_default` ask for work after
+    the folds: what the inputs do, and boosting as it comes where nobody entered it; neither is part of the comparison.
+    `input_groups` are inputs, by name, whose importance is measured together (empty: those that move together).
     """
 
     title: str
@@ -135,23 +139,26 @@ class Study:
     columns: Columns
     question: Question
     candidates: tuple[Candidate, ...]
-    reference: str
+    baseline: str
     scheme: SchemeChoice = SchemeChoice()
     tuning: Tuning = Tuning()
     alpha: float = 0.05
-    looks: int = 0
+    earlier_comparisons: int = 0
     seed: int = 1
     row_meaning: str = "row"
     use: str = ""
-    vault: bool = False
+    final_test: bool = False
     extra: tuple[SchemeKind, ...] = ()
     answers: Mapping[str, str] = field(default_factory=dict)
     assumed: tuple[str, ...] = ()
     version: str = ""
-    looks_elsewhere: int | None = None
+    comparisons_elsewhere: int | None = None
+    importance: bool = True
+    strong_default: bool = True
+    input_groups: tuple[tuple[str, ...], ...] = ()
 
     def margin(self, output: str) -> float:
-        """The smallest gap that matters on an output, in the unit shown to people."""
+        """The smallest difference that matters on an output, in the unit shown to people."""
         return self.question.margins.get(output, self.question.margin)
 
     def candidate(self, key: str) -> Candidate:
@@ -159,5 +166,10 @@ class Study:
 
     @property
     def challengers(self) -> tuple[Candidate, ...]:
-        """The candidates that are compared with the reference."""
-        return tuple(candidate for candidate in self.candidates if candidate.key != self.reference)
+        """The candidates that are compared with the baseline."""
+        return tuple(candidate for candidate in self.candidates if candidate.key != self.baseline)
+
+
+def make_single_test_scheme(study: Study) -> SchemeChoice:
+    """Return the scheme of one set of rows to be judged on, with groups heeded as in the study."""
+    return SchemeChoice(SchemeKind.HOLDOUT, repeats=1, max_repeats=1, grouped=study.scheme.grouped)

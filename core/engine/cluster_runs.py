@@ -11,7 +11,7 @@ from typing import Any
 
 from core.domain.evidence import FitResult
 from core.engine.cluster_address import distributed
-from core.engine.fit_context import FitJob, write_fit_context
+from core.engine.fit_context import FitJob, find_libraries, write_fit_context
 from core.engine.pool import ProcessPool, WorkerOptions
 from core.engine.temporary_folders import make_temporary_folder
 from core.engine.versions import describe_difference, read_versions
@@ -53,7 +53,7 @@ class RunData:
     def take_pool(self, options: WorkerOptions) -> ProcessPool:
         if self.idle_pools:
             return self.idle_pools.pop()
-        workers = [ProcessWorker(options.niceness)]
+        workers = [ProcessWorker(options.niceness, find_libraries(self._study.candidates, options.library))]
         return ProcessPool(self._study, self._without_rows, options, workers, Path(self.folder.name))
 
     def close(self) -> None:

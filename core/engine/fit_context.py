@@ -1,6 +1,8 @@
 """What every fit of a study needs, and how it reaches other processes: by a folder, once, never with each job."""
 
 import pickle
+from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib import import_module
@@ -10,14 +12,30 @@ from zlib import crc32
 import numpy as np
 
 from core.algorithms.learner import Learner, Schema, schema_of
-from core.domain.dataset import Dataset, Integers, Task
+from core.domain.dataset import Dataset, Floats, Integers, Task
 from core.domain.evidence import TRIVIAL, Job
 from core.domain.study import Candidate, Settings, Study, Tuning
 from core.engine.constant_guess import ConstantGuess
 from core.schemes import drop_unused_roles
 from core.statistics.measures import Context, Measure, find_measure
+from core.support.errors import StudyError
 
 LIBRARY = "core.algorithms"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class InputQuestion:
+    """What a fold model is asked after the folds: the settings it had and what it predicted, so that it is the same.
+
+    `groups` are inputs that are replaced together, by position. `edges` hold for each input the edges of its steps
+    (categories: its levels), `rows` the rows on which steps are taken.
+    """
+
+    settings: Settings
+    predicted: Floats
+    groups: tuple[tuple[int, ...], ...]
+    edges: tuple[Floats, ...]
+    rows: Integers
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -25,6 +43,7 @@ class FitJob:
     """One job with what it needs: the candidate, the rows of its split, and how settings are tuned.
 
     `is_sample`: the training rows are a bootstrap sample, whose model is also measured on the rows it has seen.
+    `question`: nothing is tested; the model is trained again and asked what its inputs do.
     """
 
     job: Job
@@ -33,6 +52,7 @@ class FitJob:
     test: Integers
     tuning: Tuning
     is_sample: bool = False
+    question: InputQuestion | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -68,6 +88,15 @@ def make_fit_context(study: Study, data: Dataset, library: str = LIBRARY) -> Fit
         study.seed,
         library,
     )
+
+
+def find_libraries(candidates: Iterable[Candidate], library: str = LIBRARY) -> tuple[str, ...]:
+    """Return the slow libraries that training these candidates uses; an unknown algorithm fails later, in its fits."""
+    found: set[str] = set()
+    for key in {candidate.algorithm for candidate in candidates} - {TRIVIAL}:
+        with suppress(StudyError):
+            found |= {*getattr(import_module(library).find_algorithm(key), "libraries", ())}
+    return tuple(sorted(found))
 
 
 def derive_learner_seed(seed: int, job: Job) -> int:

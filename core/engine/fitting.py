@@ -9,10 +9,11 @@ from core.algorithms.average import Average
 from core.algorithms.learner import Learner, Prediction
 from core.algorithms.prepared import Common, Prepared
 from core.algorithms.rows import Rows
-from core.domain.dataset import Integers, Task
+from core.domain.dataset import Floats, Integers, Task
 from core.domain.study import Settings
 from core.engine.fit_context import FitContext, FitJob, derive_learner_seed
 from core.schemes.inner_splits import find_groups_within
+from core.statistics.weighted_measures import compute_weighted_value
 from core.support.errors import EngineError, EvenfoldError
 
 ONE_CLASS = "The training rows hold one class only; the majority class was predicted."
@@ -32,6 +33,8 @@ def fit_learner(
     if has_one_class(context, train):
         warnings.warn(ONE_CLASS, stacklevel=1)
         learner = context.build_constant_guess()
+    if data.weights is not None and hasattr(learner, "row_weights"):
+        learner.row_weights = data.weights[train]
     if isinstance(learner, Prepared):
         learner.common = common
         learner.groups = find_groups_within(train, data)
@@ -71,21 +74,30 @@ def measure_predictions(
     context: FitContext, rows: Sequence[Integers], predictions: Sequence[Prediction], output: int
 ) -> float | None:
     """Return the main measure over several test parts: pooled, or averaged, as the measure asks; None: undefined."""
-    actual = context.data.targets[:, output]
     if context.measure.pools:
         scores = [prediction.scores for prediction in predictions if prediction.scores is not None]
-        return context.measure.value(
-            actual[np.concatenate(rows)],
+        return _measure_rows(
+            context,
+            np.concatenate(rows),
             np.concatenate([prediction.predicted[:, output] for prediction in predictions]),
             np.concatenate(scores) if len(scores) == len(predictions) else None,
-            context.context,
+            output,
         )
     values = [
-        context.measure.value(actual[part], prediction.predicted[:, output], prediction.scores, context.context)
+        _measure_rows(context, part, prediction.predicted[:, output], prediction.scores, output)
         for part, prediction in zip(rows, predictions, strict=True)
     ]
     defined = [value for value in values if value is not None]
     return float(np.mean(defined)) if defined else None
+
+
+def _measure_rows(
+    context: FitContext, rows: Integers, predicted: Floats, scores: Floats | None, output: int
+) -> float | None:
+    actual, weights = context.data.targets[rows, output], context.data.weights
+    if weights is None:
+        return context.measure.value(actual, predicted, scores, context.context)
+    return compute_weighted_value(context.measure, actual, predicted, scores, context.context, weights[rows])
 
 
 def describe_problem(problem: Exception) -> str:

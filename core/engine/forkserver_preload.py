@@ -4,7 +4,7 @@ import os
 import signal
 from importlib import import_module
 
-from core.support.lazy_import import TRAINING
+from core.support.lazy_import import PRELOAD_VARIABLE
 from core.support.memory import freeze_loaded_objects
 
 SECONDS_BETWEEN = 0.2
@@ -21,7 +21,7 @@ def preload_libraries() -> None:
     before = signal.signal(signal.SIGALRM, look)
     signal.setitimer(signal.ITIMER_REAL, SECONDS_BETWEEN, SECONDS_BETWEEN)
     try:
-        for name in (*TRAINING, "core.engine.worker_process"):
+        for name in ("core.engine.worker_process", *os.environ.get(PRELOAD_VARIABLE, "").split()):
             import_module(name)
         freeze_loaded_objects()  # a worker that searched them for garbage would have a copy of all of them
     finally:

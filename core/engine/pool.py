@@ -17,12 +17,13 @@ from threadpoolctl import threadpool_limits
 from core.domain.dataset import Dataset
 from core.domain.evidence import Ending, FitResult, Job
 from core.domain.study import Study
-from core.engine.fit_context import LIBRARY, FitJob, make_fit_context, write_fit_context
+from core.engine.fit_context import LIBRARY, FitJob, find_libraries, make_fit_context, write_fit_context
 from core.engine.temporary_folders import make_temporary_folder
 from core.engine.training import run_fit
 from core.engine.worker import ProcessWorker, ThreadWorker, Worker
 from core.engine.worker_process import FitBatch, make_timeout, make_unfinished, restore_rows
 from core.support.errors import EngineError
+from core.support.lazy_import import load_libraries
 from core.support.log_file import refer_to_log
 
 HARD_FACTOR, HARD_GRACE = 1.25, 1.0  # a fit that ignores its time limit is killed after this much more
@@ -88,6 +89,7 @@ class InlineExecutor:
         return 1 - self.busy_workers
 
     def submit(self, fit_jobs: Sequence[FitJob]) -> None:
+        load_libraries(find_libraries((fit_job.candidate for fit_job in fit_jobs), self._context.library))
         self._waiting.extend(fit_jobs)
 
     def collect(self, seconds: float) -> list[FitResult]:
@@ -176,9 +178,10 @@ class ProcessPool:
         folder: Path | None = None,
     ) -> None:
         self._options = options
+        self._libraries = find_libraries(study.candidates, options.library)
         self._own_folder = make_temporary_folder() if folder is None else None
         self._folder = folder or Path(self._own_folder.name if self._own_folder else "")
-        self._workers: list[Worker] = [*started_workers] or [_make_first_worker(data, options)]
+        self._workers: list[Worker] = [*started_workers] or [self._make_first_worker(data)]
         self._waiting: deque[tuple[FitJob, ...]] = deque()
         self._crashed_once: set[Job] = set()
         self._false_starts = 0
@@ -214,7 +217,7 @@ class ProcessPool:
 
     def add_workers(self) -> None:
         started = sum(worker.is_process for worker in self._workers)
-        self._workers += [ProcessWorker(self._options.niceness) for _ in range(started, self._options.workers)]
+        self._workers += [self._make_process() for _ in range(started, self._options.workers)]
 
     def collect(self, seconds: float) -> list[FitResult]:
         """Return the outcomes that arrive within this time, endings of killed and crashed fits included."""
@@ -234,6 +237,15 @@ class ProcessPool:
         self._workers = []
         if self._own_folder is not None:
             self._own_folder.cleanup()
+
+    def _make_first_worker(self, data: Dataset) -> Worker:
+        """A small study may be over before a process has started; so a thread begins, with our own algorithms only."""
+        if data.inputs.size <= SMALL and self._options.library == LIBRARY:
+            return ThreadWorker()
+        return self._make_process()
+
+    def _make_process(self) -> ProcessWorker:
+        return ProcessWorker(self._options.niceness, self._libraries)
 
     def _list_free_workers(self) -> list[Worker]:
         """Who could take a batch; the thread steps back as soon as a process is ready."""
@@ -308,17 +320,10 @@ class ProcessPool:
         """Put a new worker in place of this one. Its other fits wait again; the one under way is returned."""
         position, batch = worker.find_current_position(), worker.fit_jobs
         worker.stop()
-        self._workers[self._workers.index(worker)] = ProcessWorker(self._options.niceness)
+        self._workers[self._workers.index(worker)] = self._make_process()
         if position is None:
             self._waiting.extend([batch] if batch else [])
             return None
         others = batch[:position] + batch[position + 1 :]
         self._waiting.extend([others] if others else [])
         return batch[position]
-
-
-def _make_first_worker(data: Dataset, options: WorkerOptions) -> Worker:
-    """A small study may be over before a process has started; so a thread begins, with algorithms of our own only."""
-    if data.inputs.size <= SMALL and options.library == LIBRARY:
-        return ThreadWorker()
-    return ProcessWorker(options.niceness)

@@ -10,7 +10,8 @@ import numpy as np
 
 from core.algorithms.learner import Learner, Prediction
 from core.domain.dataset import Integers
-from core.domain.evidence import GIVEN, Ending, FitResult
+from core.domain.evidence import GIVEN, MAIN, TRIVIAL, Ending, FitResult
+from core.engine.explaining import explain_fit
 from core.engine.fit_context import FitContext, FitJob
 from core.engine.fitting import describe_problem, fit_learner, measure_predictions, predict_rows, shorten_line
 from core.engine.tuning import count_trainings, train_without_predicting, tune
@@ -23,8 +24,23 @@ LOADING_MAY_MATTER = 3.0  # seconds: a training that takes longer is not held up
 
 def run_fit(fit_job: FitJob, context: FitContext) -> FitResult:
     """Return the outcome of one fit. Never raises: whatever goes wrong becomes its ending."""
+    if fit_job.question is not None:
+        return _record_ending(fit_job, context, explain_fit)
     is_imported = fit_job.candidate.algorithm == GIVEN
     return _record_ending(fit_job, context, _read_imported_predictions if is_imported else _train_and_predict)
+
+
+def train_on_all_rows(fit_job: FitJob, context: FitContext) -> tuple[Learner | None, FitResult]:
+    """Return the tuned learner trained on the rows of a job, and how its training ended; nothing is predicted."""
+    trained: list[Learner] = []
+
+    def train(fit_job: FitJob, context: FitContext) -> FitResult:
+        tuned = tune(fit_job, context)
+        trained.append(tuned.learner or fit_learner(fit_job, context, tuned.settings, fit_job.train))
+        return replace(_start_result(fit_job), settings=tuned.settings)
+
+    result = _record_ending(fit_job, context, train)
+    return (trained[0] if trained else None), result
 
 
 def time_fit(fit_job: FitJob, context: FitContext) -> FitResult:
@@ -86,6 +102,7 @@ def _train_and_predict(fit_job: FitJob, context: FitContext) -> FitResult:
         tried=len(tuned.values),
         tuning=tuned.values,
         seen=_measure_on_seen_rows(fit_job.train, context, learner) if fit_job.is_sample else (),
+        training_values=_measure_on_training_rows(fit_job, context, learner),
     )
 
 
@@ -102,6 +119,22 @@ def _measure_on_seen_rows(drawn: Integers, context: FitContext, learner: Learner
         for output in range(context.schema.outputs)
         for rows, prediction in ((everything, on_all), (drawn, on_drawn))
     ]
+    defined = tuple(value for value in values if value is not None)
+    return defined if len(defined) == len(values) else ()
+
+
+def _measure_on_training_rows(fit_job: FitJob, context: FitContext, learner: Learner) -> tuple[float, ...]:
+    """Return the measure on some of the training rows, output by output; nothing where it is undefined.
+
+    As many rows as are tested, evenly spread: learners that search all training rows for every prediction would
+    otherwise take nine times as long. Only fold models of candidates are asked: nobody reads it of any other.
+    """
+    job, train = fit_job.job, fit_job.train
+    if job.part != MAIN or job.candidate == TRIVIAL or fit_job.is_sample or not len(train):
+        return ()
+    rows = train[:: max(1, len(train) // max(1, len(fit_job.test)))]
+    prediction = predict_rows(learner, context, rows)
+    values = [measure_predictions(context, [rows], [prediction], place) for place in range(context.schema.outputs)]
     defined = tuple(value for value in values if value is not None)
     return defined if len(defined) == len(values) else ()
 

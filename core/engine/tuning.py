@@ -166,6 +166,8 @@ def _build_learner_for_choices(
     learner: LearnerForChoices | None = build(choices, derive_learner_seed(context.seed, fit_job.job))
     if learner is not None:
         learner.groups = find_groups_within(train, context.data)
+        if context.data.weights is not None:
+            learner.row_weights = context.data.weights[train]
     return learner
 
 
@@ -228,5 +230,6 @@ def _compute_tuning_value(
 
 def _guess_constant(context: FitContext, train: Integers, test: Integers) -> Prediction:
     model = context.build_constant_guess()
+    model.row_weights = None if context.data.weights is None else context.data.weights[train]
     model.fit(context.data.inputs[:0], context.data.targets[train], context.schema)
     return model.predict(np.empty((len(test), 0)))

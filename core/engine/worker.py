@@ -8,15 +8,19 @@ import threading
 from collections import deque
 from contextlib import suppress
 from multiprocessing import resource_tracker
+from pathlib import Path
 from time import monotonic, sleep
 from typing import Any
 
 from threadpoolctl import threadpool_limits
 
+from core.algorithms import ALGORITHMS
 from core.domain.evidence import FitResult
-from core.engine.fit_context import FitJob
+from core.domain.study import Candidate
+from core.engine.fit_context import FitJob, find_libraries
 from core.engine.temporary_folders import use_short_socket_folder
 from core.engine.worker_process import IDLE, Clock, FitBatch, run_batch, serve_parent
+from core.support.lazy_import import PRELOAD_VARIABLE
 
 RING = b"1"
 PRELOADED = "core.engine.forkserver_preload"
@@ -76,11 +80,13 @@ class Worker:
 class ProcessWorker(Worker):
     """A worker process; it can be killed at any moment."""
 
-    def __init__(self, niceness: int) -> None:
-        context = _choose_start_method()
+    def __init__(self, niceness: int, libraries: tuple[str, ...] = ()) -> None:
+        context = _choose_start_method(libraries)
         mine, theirs = context.Pipe()
         super().__init__(mine, context.RawArray("d", [IDLE, 0.0]))
-        self._process = context.Process(target=serve_parent, args=(theirs, self.clock, niceness), daemon=True)
+        self._process = context.Process(
+            target=serve_parent, args=(theirs, self.clock, niceness, libraries), daemon=True
+        )
         self._is_started = self._is_stopped = False
         self._lock = threading.Lock()
         self._starter = threading.Thread(target=self._start, args=(theirs,), daemon=True)
@@ -169,8 +175,12 @@ class ThreadWorker(Worker):
 
 
 def start_workers(number: int | None = None, niceness: int = 5) -> list[ProcessWorker]:
-    """Start worker processes before they are needed; give them to `Options.started_workers`, or stop each of them."""
-    return [ProcessWorker(niceness) for _ in range(number or count_default_workers())]
+    """Start worker processes before they are needed; give them to `Options.started_workers`, or stop each of them.
+
+    What they will train is not known yet, so they load what any algorithm may use.
+    """
+    libraries = find_libraries(Candidate(row.key, row.key) for row in ALGORITHMS)
+    return [ProcessWorker(niceness, libraries) for _ in range(number or count_default_workers())]
 
 
 def count_default_workers() -> int:
@@ -185,13 +195,20 @@ def _ignore_ctrl_c() -> None:
         signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
 
 
-def _choose_start_method() -> Any:
+def _choose_start_method(libraries: tuple[str, ...]) -> Any:
     """Return how processes start: always fresh ones, never copies of this one with its windows and threads.
 
-    On Linux they are copies of one clean process that has scikit-learn loaded: they start at once and share its memory.
+    On Linux they are copies of one clean process that has the libraries of the first of them loaded: they start at
+    once and share its memory.
     """
+    os.environ["PYTHONSAFEPATH"] = "1"  # a folder core or a file random.py beside the data is not ours to run
     if sys.platform != "linux" or not use_short_socket_folder():
         return multiprocessing.get_context("spawn")
+    # The process that is copied looks for our modules here; it knows nothing of this one's path.
+    here, others = str(Path(__file__).parents[2]), os.environ.get("PYTHONPATH", "")
+    if here not in others.split(os.pathsep):
+        os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, (here, others)))
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload([PRELOADED])
+    os.environ[PRELOAD_VARIABLE] = " ".join(libraries)
     return context

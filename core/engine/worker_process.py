@@ -3,7 +3,7 @@
 import multiprocessing
 import os
 import threading
-from collections.abc import MutableSequence
+from collections.abc import MutableSequence, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
@@ -16,11 +16,11 @@ from threadpoolctl import threadpool_limits
 
 from core.domain.dataset import Integers
 from core.domain.evidence import Ending, FitResult
-from core.engine.fit_context import FitJob, read_fit_context
+from core.engine.fit_context import FitJob, find_libraries, read_fit_context
 from core.engine.temporary_folders import remove_folders_of_process
 from core.engine.time_limit import Watchdog
 from core.engine.training import run_fit, time_fit
-from core.support.lazy_import import load_all
+from core.support.lazy_import import load_libraries
 from core.support.memory import LARGE, trim_heap
 
 Clock = MutableSequence[float]  # position in the batch (IDLE: none) and when that fit started, read by the parent
@@ -39,13 +39,15 @@ class FitBatch:
     only_time: bool = False
 
 
-def serve_parent(connection: Connection, clock: Clock, niceness: int) -> None:
-    """Say that this worker is ready, then answer each batch with its outcomes until the parent hangs up."""
+def serve_parent(connection: Connection, clock: Clock, niceness: int, libraries: Sequence[str] = ()) -> None:
+    """Load libraries, say that this worker is ready, then answer each batch with its outcomes until the parent hangs
+    up.
+    """
     threading.Thread(target=_end_with_parent, daemon=True).start()
     if niceness and hasattr(os, "nice"):
         os.nice(niceness)
     watchdog = Watchdog()
-    load_all()  # before it is ready, so that no fit is charged for it
+    load_libraries(libraries)
     threadpool_limits(1)  # once: it takes 14 ms
     with suppress(EOFError, OSError):  # the parent may hang up before it was ready
         connection.send(None)
@@ -55,6 +57,7 @@ def serve_parent(connection: Connection, clock: Clock, niceness: int) -> None:
 
 def run_batch(batch: FitBatch, clock: Clock, watchdog: Watchdog | None) -> list[FitResult]:
     context = read_fit_context(batch.folder)
+    load_libraries(find_libraries((fit_job.candidate for fit_job in batch.fit_jobs), context.library))
     outcomes: list[FitResult] = []
     for position, fit_job in enumerate(batch.fit_jobs):
         clock[1], clock[0] = monotonic(), position  # the time first: who reads the position relies on it

@@ -1,8 +1,8 @@
-"""On how many rows of the first shuffle both, one or none of two candidates were right (Salzberg 1997, section 3.1)."""
+"""On how many rows of the first repeat both, one or none of two candidates were right (Salzberg 1997, section 3.1)."""
 
 from dataclasses import dataclass
 
-from core.domain.chances import p_words
+from core.domain.chances import word_p_value
 from core.domain.findings import Comparison, CountDetails
 
 
@@ -12,17 +12,17 @@ class Agreement:
 
     both_right: int
     only_candidate: int
-    only_reference: int
+    only_baseline: int
     both_wrong: int
     p: float | None
 
     @property
     def rows(self) -> int:
-        return self.both_right + self.only_candidate + self.only_reference + self.both_wrong
+        return self.both_right + self.only_candidate + self.only_baseline + self.both_wrong
 
     @property
     def disagreements(self) -> int:
-        return self.only_candidate + self.only_reference
+        return self.only_candidate + self.only_baseline
 
     def per_100(self, count: int) -> float:
         return 100 * count / max(1, self.rows)
@@ -30,9 +30,9 @@ class Agreement:
     def sentence(self, first: str, second: str) -> str:
         text = (
             f"They disagree on {self.disagreements:,} of {self.rows:,} rows: only these carry information. "
-            f"{self.only_candidate:,} of them speak for {first}, {self.only_reference:,} for {second}."
+            f"{self.only_candidate:,} of them speak for {first}, {self.only_baseline:,} for {second}."
         )
-        return text if self.p is None else f"{text} Exact sign test: {p_words(self.p)}."
+        return text if self.p is None else f"{text} Exact sign test: {word_p_value(self.p)}."
 
 
 def agreement(sign_test: Comparison | None) -> Agreement | None:

@@ -1,4 +1,4 @@
-"""Back-to-back histograms: one value per fold, the reference upward and the candidate downward, on shared bins."""
+"""Back-to-back histograms: one value per fold, the baseline upward and the candidate downward, on shared bins."""
 
 import math
 from collections.abc import Sequence
@@ -16,19 +16,19 @@ class BackToBack:
     """Counts per bin of both sides and their means (None: no values yet); `edges` are one more than the counts."""
 
     edges: tuple[float, ...]
-    reference: tuple[int, ...]
+    baseline: tuple[int, ...]
     candidate: tuple[int, ...]
-    reference_mean: float | None
+    baseline_mean: float | None
     candidate_mean: float | None
 
     @property
     def highest(self) -> int:
-        return max((*self.reference, *self.candidate), default=0)
+        return max((*self.baseline, *self.candidate), default=0)
 
     @property
     def in_words(self) -> tuple[str, ...]:
         """One phrase for each bin that holds something, from low to high."""
-        bins = zip(self.edges, self.edges[1:], self.reference, self.candidate, strict=False)
+        bins = zip(self.edges, self.edges[1:], self.baseline, self.candidate, strict=False)
         return tuple(
             f"{low:.4g} to {high:.4g}: baseline {up}, candidate {down}" for low, high, up, down in bins if up or down
         )
@@ -36,23 +36,23 @@ class BackToBack:
     @property
     def sentence(self) -> str:
         """What the picture shows, for people who cannot see it."""
-        if self.reference_mean is None or self.candidate_mean is None:
+        if self.baseline_mean is None or self.candidate_mean is None:
             return "No values yet."
-        counts = f"{sum(self.reference)} and {sum(self.candidate)} values"
-        return f"{counts}; baseline mean {self.reference_mean:.4g}, candidate mean {self.candidate_mean:.4g}."
+        counts = f"{sum(self.baseline)} and {sum(self.candidate)} values"
+        return f"{counts}; baseline mean {self.baseline_mean:.4g}, candidate mean {self.candidate_mean:.4g}."
 
 
 def back_to_back(
-    reference: Sequence[float], candidate: Sequence[float], within: tuple[float, float] | None = None
+    baseline: Sequence[float], candidate: Sequence[float], within: tuple[float, float] | None = None
 ) -> BackToBack:
     """Bins on round numbers over all values; `within` are ends that the axis must not pass (0 and 1 for shares)."""
-    values = np.array([*reference, *candidate], dtype=np.float64)
+    values = np.array([*baseline, *candidate], dtype=np.float64)
     edges = _edges(values, within)
     return BackToBack(
         edges=tuple(float(edge) for edge in edges),
-        reference=_counts(reference, edges),
+        baseline=_counts(baseline, edges),
         candidate=_counts(candidate, edges),
-        reference_mean=float(np.mean(reference)) if len(reference) else None,
+        baseline_mean=float(np.mean(baseline)) if len(baseline) else None,
         candidate_mean=float(np.mean(candidate)) if len(candidate) else None,
     )
 

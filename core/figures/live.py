@@ -15,11 +15,11 @@ LIMITS = {"error": (0.0, 100.0), "auc": (0.0, 1.0)}
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """On how many folds the candidate, neither, or the reference did better."""
+    """On how many folds the candidate, neither, or the baseline did better."""
 
     candidate: int = 0
     tie: int = 0
-    reference: int = 0
+    baseline: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +40,7 @@ class Live:
         self._candidates = candidates
         self._values: dict[tuple[str, str, str], dict[tuple[int, int], float | None]] = {}
         self._seen: dict[tuple[int, int], set[str]] = {}
+        self._finished: dict[str, dict[tuple[int, int], set[str]]] = {}
         self._troubles: dict[tuple[str, str, bool], Trouble] = {}
         self._seconds: dict[str, tuple[float, int]] = {}
         self.trainings = 0
@@ -51,6 +52,8 @@ class Live:
             self._seen.setdefault(place, set()).add(value.candidate)
         for outcome in outcomes:
             self.trainings += 1
+            place = (outcome.job.repeat, outcome.job.fold)
+            self._finished.setdefault(outcome.job.part, {}).setdefault(place, set()).add(outcome.job.candidate)
             self._note(outcome)
             self._time(outcome)
 
@@ -77,29 +80,51 @@ class Live:
         """Test folds of the main scheme that every candidate has been through."""
         return sum(seen.issuperset(self._candidates) for seen in self._seen.values())
 
+    def count_splits(self, part: str) -> int:
+        """Return on how many splits of a part of the study every candidate was trained, well or badly."""
+        splits = self._finished.get(part, {}).values()
+        return sum(trained.issuperset(self._candidates) for trained in splits)
+
+    def count_folds_of(self, candidate: str) -> int:
+        """Return on how many test folds of the main scheme this candidate was scored."""
+        return sum(candidate in seen for seen in self._seen.values())
+
     @property
     def troubles(self) -> tuple[Trouble, ...]:
         """Failures first."""
         return tuple(sorted(self._troubles.values(), key=lambda trouble: (not trouble.failed, -trouble.count)))
 
-    def bins(self, key: str, output: str, reference: str, candidate: str) -> BackToBack:
-        """Both histograms of one measure, in the unit shown to people."""
+    def bins(self, key: str, output: str, baseline: str, candidate: str) -> BackToBack:
+        """Both histograms of one measure, in the unit shown to people: only of folds for which both have a value.
+
+        Unequal sets of folds would show a difference that is none, for some folds are harder than others. Without a
+        candidate the baseline is alone.
+        """
+        ours, theirs = self._scored(baseline, key, output), self._scored(candidate, key, output)
+        shown = find_measure(key).shown
+        if not candidate:
+            return back_to_back([shown(value) for value in ours.values()], (), within=LIMITS.get(key))
+        both = [place for place in ours if place in theirs]
         return back_to_back(
-            self._shown(reference, key, output), self._shown(candidate, key, output), within=LIMITS.get(key)
+            [shown(ours[place]) for place in both], [shown(theirs[place]) for place in both], within=LIMITS.get(key)
         )
 
-    def _shown(self, candidate: str, key: str, output: str) -> list[float]:
-        row = find_measure(key)
+    def _scored(self, candidate: str, key: str, output: str) -> dict[tuple[int, int], float]:
         found = self._values.get((candidate, key, output), {})
-        return [row.shown(value) for value in found.values() if value is not None]
+        return {place: value for place, value in found.items() if value is not None}
 
-    def tally(self, key: str, output: str, reference: str, candidate: str) -> Tally:
+    def tally(self, key: str, output: str, baseline: str, candidate: str) -> Tally:
         """Only folds both have a value for."""
-        ours, theirs = self._values.get((candidate, key, output), {}), self._values.get((reference, key, output), {})
+        ours, theirs = self._values.get((candidate, key, output), {}), self._values.get((baseline, key, output), {})
         sign = 1 if find_measure(key).lower_is_better else -1
-        gaps = [sign * (b - a) for place, a in ours.items() if a is not None and (b := theirs.get(place)) is not None]
-        ahead, behind = sum(gap > 0 for gap in gaps), sum(gap < 0 for gap in gaps)
-        return Tally(ahead, len(gaps) - ahead - behind, behind)
+        differences = [
+            sign * (b - a) for place, a in ours.items() if a is not None and (b := theirs.get(place)) is not None
+        ]
+        ahead, behind = (
+            sum(difference > 0 for difference in differences),
+            sum(difference < 0 for difference in differences),
+        )
+        return Tally(ahead, len(differences) - ahead - behind, behind)
 
 
 def values_of(estimates: Iterable[Estimate], run: Run, scheme: str) -> tuple[Value, ...]:

@@ -1,4 +1,4 @@
-"""The difference strip: the range, its graded bars, and twenty equally plausible values of the gap."""
+"""The difference strip: the range, its graded bars, and twenty equally plausible values of the difference."""
 
 from dataclasses import dataclass
 

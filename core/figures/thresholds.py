@@ -77,16 +77,16 @@ def tally(folds: Sequence[Fold]) -> Tally:
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """Cost ratios over which one side costs less: +1 the candidate, -1 the reference, 0 neither."""
+    """Cost ratios over which one side costs less: +1 the candidate, -1 the baseline, 0 neither."""
 
     low: float
     high: float
     side: int
 
 
-def stretches(reference: Tally, candidate: Tally) -> tuple[Stretch, ...]:
+def stretches(baseline: Tally, candidate: Tally) -> tuple[Stretch, ...]:
     """Who costs less from which ratio on, each at the threshold the ratio sets."""
-    sides = [cheaper(reference, candidate, float(ratio)) for ratio in RATIOS]
+    sides = [cheaper(baseline, candidate, float(ratio)) for ratio in RATIOS]
     found: list[Stretch] = []
     for ratio, side in zip(RATIOS.tolist(), sides, strict=True):
         if found and found[-1].side == side:
@@ -96,9 +96,9 @@ def stretches(reference: Tally, candidate: Tally) -> tuple[Stretch, ...]:
     return tuple(found)
 
 
-def cheaper(reference: Tally, candidate: Tally, ratio: float) -> int:
-    gap = reference.at(threshold_of(ratio), ratio).cost - candidate.at(threshold_of(ratio), ratio).cost
-    return 0 if abs(gap) < 1e-9 else 1 if gap > 0 else -1
+def cheaper(baseline: Tally, candidate: Tally, ratio: float) -> int:
+    difference = baseline.at(threshold_of(ratio), ratio).cost - candidate.at(threshold_of(ratio), ratio).cost
+    return 0 if abs(difference) < 1e-9 else 1 if difference > 0 else -1
 
 
 def costs_in_words(found: Sequence[Stretch], first: str, second: str) -> str:

@@ -9,6 +9,7 @@ from typing import Protocol
 from core.algorithms import ALGORITHMS
 from core.data.samples import SAMPLES
 from core.help.page import HelpPage
+from core.insight.check_table import CHECKS
 from core.schemes import SCHEMES
 from core.statistics.comparison_tests import COMPARISON_TESTS
 from core.statistics.interval_methods import INTERVAL_METHODS
@@ -42,6 +43,7 @@ TABLES: tuple[tuple[str, Sequence[Row]], ...] = (
     ("Ways of splitting", SCHEMES),
     ("Comparisons", COMPARISON_TESTS),
     ("Ranges", INTERVAL_METHODS),
+    ("Report card", CHECKS),
 )
 SECTIONS = (WORDS, SAMPLE_STUDIES, *(title for title, _ in TABLES), TOPICS)
 

@@ -1,4 +1,4 @@
-"""What the ledger remembers of one main comparison, and what makes two comparisons the same one."""
+"""What the history remembers of one main comparison, and what makes two comparisons the same one."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -11,6 +11,7 @@ from core.domain.conclusion import Answer, ModelAnswer, Reason
 from core.domain.dataset import Dataset
 from core.domain.findings import Findings, Interval
 from core.domain.study import REASON, WHO, Candidate, QuestionKind, Study
+from core.judge.context import count_comparisons
 from core.statistics.measures import MEASURES, find_measure
 from core.store.codec import from_json, to_json, to_text
 from core.wording.model_names import name_models
@@ -32,7 +33,7 @@ class Entry:
     data: str
     comparison: str
     candidate: str
-    reference: str
+    baseline: str
     output: str
     measure: str
     complete: bool
@@ -85,7 +86,7 @@ def compute_comparison_keys(study: Study, data: Dataset, variant: str = "") -> l
 
 
 def _core(study: Study) -> Mapping[str, Any]:
-    """What decides the numbers: measure, folds, tuning and seed; not the title, the looks or more shuffles.
+    """What decides the numbers: measure, folds, tuning and seed; not the title, earlier comparisons or more repeats.
 
     Another margin, limit or rule for ties reads the same numbers anew, and counts no more than moving a slider does.
     """
@@ -102,7 +103,7 @@ def _core(study: Study) -> Mapping[str, Any]:
 def _key(
     core: Mapping[str, Any], candidate: Candidate, study: Study, output: str, fingerprint: str, variant: str
 ) -> str:
-    sides = [_recipe(candidate), _recipe(study.candidate(study.reference))]
+    sides = [_recipe(candidate), _recipe(study.candidate(study.baseline))]
     parts = {**core, "sides": sides, "output": output, "data": fingerprint, "variant": variant}
     return sha256(to_text(parts, sort_keys=True).encode()).hexdigest()[:32]
 
@@ -130,15 +131,15 @@ def make_entries(
             data=data.fingerprint,
             comparison=keys[place],
             candidate=names[candidate.key],
-            reference=names[study.reference],
+            baseline=names[study.baseline],
             output=output if len(data.outputs) > 1 else "",
             measure=study.question.measure,
             question=study.question.kind.value,
             complete=complete,
             margin=study.margin(output) / find_measure(study.question.measure).scale,
             alpha=study.alpha,
-            count=max(1, study.looks + len(pairs)),
-            elsewhere=study.looks if study.looks_elsewhere is None else study.looks_elsewhere,
+            count=count_comparisons(study, data),
+            elsewhere=study.earlier_comparisons if study.comparisons_elsewhere is None else study.comparisons_elsewhere,
             reason=study.answers.get(REASON, ""),
             variant=variant,
             who=study.answers.get(WHO, "").strip(),

@@ -64,7 +64,7 @@ def count_comparisons_now(entry: Entry, everything: Sequence[Entry], families: M
 
 
 def _since(entry: Entry, counted: list[Entry]) -> list[Entry]:
-    """From this one on, in the order of the ledger: clocks can be wrong."""
+    """From this one on, in the order of the history: clocks can be wrong."""
     place = next((at for at, other in enumerate(counted) if other.comparison == entry.comparison), 0)
     earlier = [other for other in counted[:place] if other.plan_hash == entry.plan_hash]
     return [*earlier, *counted[place:]]

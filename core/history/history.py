@@ -1,4 +1,4 @@
-"""The ledger: every main comparison ever seen on a data set, recognised by its rows; a memory aid, kept locally."""
+"""The history: every main comparison ever seen on a data set, recognised by its rows; a memory aid, kept locally."""
 
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
@@ -12,14 +12,14 @@ from typing import Any, Self
 from core.data.fingerprint import compute_fingerprint
 from core.data.sketch import Sketch, sketch_dataset
 from core.domain.dataset import Dataset
+from core.domain.final_test import FinalTestResult
 from core.domain.findings import Findings
 from core.domain.study import Study
-from core.domain.vault import VaultReading
 from core.history import history_file as chain
 from core.history.comparison_entry import Entry, compute_comparison_keys, make_entries, read_entry
 from core.history.current_conclusion import CurrentConclusion, rejudged
 from core.history.history_records import Known, Opening, known_from, opening_from
-from core.history.row_matching import Cells, Shared, at_hand, remembered, shared_rows, small
+from core.history.row_matching import Cells, SharedRows, compare_rows, describe_cells, restore_cells, shrink_sketch
 from core.store.codec import to_json
 from core.store.sqlite_file import connect
 from core.support import paths
@@ -36,9 +36,9 @@ class DataMatch:
     """A remembered data set that shares rows with the one at hand."""
 
     known: Known
-    shared: Shared
+    shared: SharedRows
     exact: bool
-    looks: int
+    earlier_comparisons: int
 
     def told(self, data: Dataset) -> str:
         """What is the same and what changed, in one sentence."""
@@ -57,7 +57,7 @@ def _per_hundred(share: float) -> str:
 
 
 def history_path(study: Study) -> Path:
-    """The person's ledger; sample studies have one of their own."""
+    """The person's history; sample studies have one of their own."""
     own = paths.history()
     return own.with_name(SAMPLES) if study.source.startswith(SAMPLE) else own
 
@@ -70,7 +70,7 @@ class History:
 
     @classmethod
     def open(cls, path: Path) -> Self:
-        """The ledger at this place, made if there is none; a StoreError says in one sentence what is wrong with it."""
+        """The history at this place, made if there is none; a StoreError says in one sentence what is wrong with it."""
         if not path.exists() or path.stat().st_size == 0:
             chain.create(path)
         chain.check(path)
@@ -80,7 +80,7 @@ class History:
 
     # --- counting ---
 
-    def looks(
+    def count_comparisons(
         self,
         data: Dataset,
         apart_from: Study | None = None,
@@ -89,13 +89,19 @@ class History:
     ) -> int:
         """Main comparisons seen on these rows, those of the study itself and its variant not counted.
 
+        Of a study that was made before, those that came first: repeating a plan is the same comparison.
+
         Who has `recognised` the rows already need not have it done again.
         """
         own: set[str] = set()
         if apart_from is not None:
-            own.update(*(compute_comparison_keys(apart_from, _with_fingerprint(data), name) for name in ("", variant)))
+            names = dict.fromkeys(("", variant))
+            own.update(*(compute_comparison_keys(apart_from, _with_fingerprint(data), name) for name in names))
         same = {found.known.data for found in (self.find_matches(data) if recognised is None else recognised)}
-        return len({entry.comparison for entry in self._entries() if entry.data in same} - own)
+        seen = [entry.comparison for entry in self._entries() if entry.data in same]
+        if own and own <= set(seen):  # the same plan again: its count is the one of its first time
+            seen = seen[: min(seen.index(comparison) for comparison in own)]
+        return len(set(seen) - own)
 
     def find_matches(self, data: Dataset) -> tuple[DataMatch, ...]:
         """The remembered data sets that share at least 30 % of the rows of either side, the closest first."""
@@ -106,7 +112,7 @@ class History:
         for entry in self._entries():
             counts.setdefault(entry.data, set()).add(entry.comparison)
         data = _with_fingerprint(data)
-        cells = at_hand(data)
+        cells = describe_cells(data)
         found = [
             DataMatch(old, shared, key == data.fingerprint, len(counts.get(key, ())))
             for key, old in known.items()
@@ -130,29 +136,29 @@ class History:
         """Remember the main comparisons of a study whose test folds were seen; gives back how many were news.
 
         Call it when the first test fold was scored (not complete) and again at the end: a comparison counts once.
-        `variant` names what was trained again while exploring ("55 shuffles"), which counts on its own.
+        `variant` names what was trained again while exploring ("55 repeats"), which counts on its own.
         """
         data = _with_fingerprint(data)
         when = time or datetime.now(UTC).isoformat(timespec="seconds")
         entries = make_entries(study, data, plan_hash, findings, complete, when, variant)
-        remembered = None if self._knows(data) else self._data_link(data)
+        restore_cells = None if self._knows(data) else self._data_link(data)
         with self._writing() as connection:
             latest = _latest(_entries_in(chain.links(connection)))
             news = [entry for entry in entries if _is_news(entry, latest.get(entry.comparison))]
-            if remembered is not None and news and data.fingerprint not in _known(connection):
-                plain, content = remembered
+            if restore_cells is not None and news and data.fingerprint not in _known(connection):
+                plain, content = restore_cells
                 connection.execute("INSERT OR IGNORE INTO sketch VALUES (?, ?)", (data.fingerprint, content))
                 chain.append(connection, [plain])
-            chain.append(connection, [{"kind": "look", **to_json(entry)} for entry in news])
+            chain.append(connection, [{"kind": "comparison", **to_json(entry)} for entry in news])
         return len(news)
 
-    def record_final_test_opening(self, study: Study, data: Dataset, plan_hash: str, reading: VaultReading) -> None:
-        """Remember that sealed rows were read: from then on they are rows like all others."""
-        known = {opening.plan_hash for opening in self.vaults()}
+    def record_final_test_opening(self, study: Study, data: Dataset, plan_hash: str, reading: FinalTestResult) -> None:
+        """Remember that final test rows were read: from then on they are rows like all others."""
+        known = {opening.plan_hash for opening in self.final_tests()}
         if plan_hash in known:
             return
         plain = {
-            "kind": "vault",
+            "kind": "final test",
             "time": reading.opened_at,
             "title": study.title,
             "plan_hash": plan_hash,
@@ -163,28 +169,28 @@ class History:
         with self._writing() as connection:
             chain.append(connection, [plain])
 
-    def vaults(self, data: Dataset | None = None) -> tuple[Opening, ...]:
-        """The vaults that were opened, of one data set or all."""
+    def final_tests(self, data: Dataset | None = None) -> tuple[Opening, ...]:
+        """The final test rows that were opened, of one data set or all."""
         same = None if data is None else {found.known.data for found in self.find_matches(data)}
         with self._reading() as connection:
             plains = [link.plain for link in chain.links(connection)]
-        found = [opening_from(plain) for plain in plains if plain is not None and plain.get("kind") == "vault"]
+        found = [opening_from(plain) for plain in plains if plain is not None and plain.get("kind") == "final test"]
         return tuple(opening for opening in found if same is None or opening.data in same)
 
     def describe_used_final_test(self, study: Study, data: Dataset) -> str:
-        """That the vault of these rows was opened before, so that it is none any more; nothing when it was not."""
-        found = self.vaults(data) if study.vault else ()
+        """Say that final test rows of this data were opened before and are none any more; "" when they were not."""
+        found = self.final_tests(data) if study.final_test else ()
         if not found:
             return ""
         day, title = found[-1].time[:10], found[-1].title
-        return f"The vault of these rows was opened on {day} in '{title}': what it holds was seen."
+        return f"The final test rows of this data were opened on {day} in '{title}': what they hold was seen."
 
     def _knows(self, data: Dataset) -> bool:
         with self._reading() as connection:
             return data.fingerprint in _known(connection)
 
     def _data_link(self, data: Dataset) -> tuple[dict[str, Any], bytes]:
-        content = small(sketch_dataset(data)).to_bytes()
+        content = shrink_sketch(sketch_dataset(data)).to_bytes()
         plain = {
             "kind": "data",
             "data": data.fingerprint,
@@ -253,7 +259,7 @@ def _entries_in(links: Sequence[chain.Link]) -> list[Entry]:
 
 
 def _entry(link: chain.Link) -> Entry | None:
-    if link.plain is None or link.plain.get("kind") != "look":
+    if link.plain is None or link.plain.get("kind") != "comparison":
         return None
     try:
         return read_entry({name: value for name, value in link.plain.items() if name != "kind"})
@@ -311,10 +317,10 @@ def _sketches(connection: sqlite3.Connection, known: Mapping[str, Known]) -> dic
     }
 
 
-def _shared(is_same: bool, old: Sketch | None, new: Cells) -> Shared:
+def _shared(is_same: bool, old: Sketch | None, new: Cells) -> SharedRows:
     if is_same:
-        return Shared(1.0, 1.0)
-    return Shared(0.0, 0.0) if old is None else shared_rows(remembered(old), new)
+        return SharedRows(1.0, 1.0)
+    return SharedRows(0.0, 0.0) if old is None else compare_rows(restore_cells(old), new)
 
 
 def _families(known: dict[str, Known]) -> dict[str, set[str]]:

@@ -1,4 +1,4 @@
-"""The file under the ledger: an append-only chain of links in SQLite, each with a hash over itself and the one before.
+"""The file under the history: an append-only chain of links in SQLite, each with a hash over itself and the one before.
 
 The plain rollback journal is used and every write reaches the disk before it counts, so that there is no second file
 to lose; looks are written rarely.
@@ -20,7 +20,7 @@ from core.store.sqlite_file import HEADER, MAGIC, check_tables, connect, transla
 from core.support.errors import StoreError
 
 MOST_MISSING = 1000  # links that are named one by one
-APPLICATION = 0x45564C47  # "EVLG", marks our ledgers
+APPLICATION = 0x45564C47  # "EVLG", marks our histories
 VERSION = 1
 REBUILD = "Set it aside and let Evenfold build a new one from your study files."
 _TABLES = (
@@ -54,11 +54,11 @@ def create(path: Path) -> None:
 
 
 def check(path: Path) -> None:
-    """Refuse what is no ledger of ours, or was cut off, before anything is read from it."""
+    """Refuse what is no history of ours, or was cut off, before anything is read from it."""
     with translate_sqlite_errors(path), path.open("rb") as file:
         header = file.read(HEADER)
     if len(header) < HEADER or not header.startswith(MAGIC):
-        raise DamagedHistoryError(f"{path.name} is not a ledger.")
+        raise DamagedHistoryError(f"{path.name} is not a history.")
     if struct.unpack_from(">I", header, 68)[0] != APPLICATION:
         raise DamagedHistoryError(f"{path.name} is a database of another program.")
     if struct.unpack_from(">I", header, 60)[0] > VERSION:
@@ -74,7 +74,7 @@ def _check_tables(path: Path) -> None:
         try:
             check_tables(connection, _TABLES, path.name)
         except StoreError as problem:
-            raise DamagedHistoryError(f"{path.name} is not a ledger: it holds foreign tables.") from problem
+            raise DamagedHistoryError(f"{path.name} is not a history: it holds foreign tables.") from problem
         if connection.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",):
             raise DamagedHistoryError(f"{path.name} is damaged.")
 

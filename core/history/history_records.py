@@ -1,4 +1,4 @@
-"""What the ledger remembers besides comparisons: data sets, and vaults that were opened."""
+"""What the history remembers besides comparisons: data sets, and final test rows that were opened."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A data set the ledger remembers; `like` are those it was recognised as when it came, `sketch` its hash."""
+    """A data set the history remembers; `like` are those it was recognised as when it came, `sketch` its hash."""
 
     data: str
     name: str
@@ -19,7 +19,7 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """A vault that was opened, and what it said."""
+    """Final test rows that were opened, and what they said."""
 
     time: str
     title: str
@@ -30,7 +30,9 @@ class Opening:
 
     @property
     def told(self) -> str:
-        return f"On {self.time[:10]} the vault of '{self.title}' was opened ({self.rows:,} rows). {self.text}"
+        return (
+            f"On {self.time[:10]} the final test rows of '{self.title}' were opened ({self.rows:,} rows). {self.text}"
+        )
 
 
 def known_from(plain: Mapping[str, Any]) -> Known:

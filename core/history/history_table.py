@@ -1,4 +1,4 @@
-"""The ledger as a table for a spreadsheet."""
+"""The history as a table for a spreadsheet."""
 
 import csv
 import io
@@ -11,7 +11,7 @@ from core.support.errors import StoreError
 from core.wording.history_text import word_answer, word_then
 
 HEADINGS = (
-    "date", "study", "data", "candidate", "reference", "output", "measure", "seen", "answer then", "answer now",
+    "date", "study", "data", "candidate", "baseline", "output", "measure", "seen", "answer then", "answer now",
     "count then", "count now", "effect", "low then", "high then", "plan", "reason for not inheriting", "variant", "who",
 )  # fmt: skip
 _FORMULA_STARTS = "=+-@\t\r\n＝＋－＠"
@@ -47,7 +47,7 @@ def _cells(row: CurrentConclusion, names: Mapping[str, str]) -> list[object]:
     entry, interval = row.entry, row.entry.interval
     low, high = (interval.low, interval.high) if interval else (None, None)
     return [
-        entry.day, entry.title, names.get(entry.data, ""), entry.candidate, entry.reference, entry.output,
+        entry.day, entry.title, names.get(entry.data, ""), entry.candidate, entry.baseline, entry.output,
         find_measure(entry.measure).title, entry.seen, word_then(entry),
         word_answer(entry, row.answer, row.reason), entry.count, row.count, entry.effect,
         low, high, entry.plan_hash, entry.reason, entry.variant, entry.who,

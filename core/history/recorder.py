@@ -1,25 +1,25 @@
-"""Keeping the ledger going: it never stops a study, and what was lost is built again from the study files."""
+"""Keeping the history going: it never stops a study, and what was lost is built again from the study files."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from core.domain.dataset import Dataset
+from core.domain.final_test import FinalTestResult
 from core.domain.findings import Findings
 from core.domain.study import Study
-from core.domain.vault import VaultReading
 from core.history.history import SAMPLE, SAMPLES, History, history_path
 from core.history.history_file import DamagedHistoryError
 from core.store.study_file import StudyFile
 from core.support import paths
 from core.support.errors import EvenfoldError, StoreError
 
-NOT_COUNTED = "This study could not be counted in the ledger: "
+NOT_COUNTED = "This study could not be counted in the history: "
 
 
 @dataclass(frozen=True, slots=True)
 class OpenHistory:
-    """A ledger that can be used (None: there is none at the moment) and what must be said about it."""
+    """A history that can be used (None: there is none at the moment) and what must be said about it."""
 
     history: History | None
     notes: tuple[str, ...] = ()
@@ -35,7 +35,7 @@ class Rebuilt:
 
 
 def open_history_of(study: Study, known: Iterable[Path]) -> OpenHistory:
-    """The ledger this study belongs to, built again from the studies that are known if it was lost; never raises."""
+    """The history this study belongs to, built again from the studies that are known if it was lost; never raises."""
     path = history_path(study)
     return open_history(path, [] if _is_there(path) else [file for file in sorted(set(known)) if _belongs(file, path)])
 
@@ -56,7 +56,7 @@ def _belongs(file: Path, path: Path) -> bool:
 
 
 def open_history(path: Path, studies: Iterable[Path] = ()) -> OpenHistory:
-    """Never raises. A damaged ledger is set aside, a deleted one told apart from a first start by the study files."""
+    """Never raises. A damaged history is set aside, a deleted one told apart from a first start by the study files."""
     found = _opened(path, list(studies))
     told = paths.about_makeshift()
     return replace(found, notes=(told, *found.notes)) if told else found
@@ -64,14 +64,14 @@ def open_history(path: Path, studies: Iterable[Path] = ()) -> OpenHistory:
 
 def _opened(path: Path, files: Sequence[Path]) -> OpenHistory:
     if not path.exists():
-        return _renewed(path, files, "There was no ledger here" if files else "")
+        return _renewed(path, files, "There was no history here" if files else "")
     try:
         history = History.open(path)
         return OpenHistory(history, history.verify())
     except DamagedHistoryError as problem:
         return _set_aside(path, files, problem)
     except StoreError as problem:
-        return OpenHistory(None, (f"The ledger cannot be used: {problem}",))
+        return OpenHistory(None, (f"The history cannot be used: {problem}",))
 
 
 def _set_aside(path: Path, files: Sequence[Path], problem: StoreError) -> OpenHistory:
@@ -79,7 +79,7 @@ def _set_aside(path: Path, files: Sequence[Path], problem: StoreError) -> OpenHi
     try:
         path.rename(aside)
     except OSError:
-        return OpenHistory(None, (f"The ledger cannot be used: {problem}",))
+        return OpenHistory(None, (f"The history cannot be used: {problem}",))
     return _renewed(path, files, f"{problem.message} It was set aside as {aside.name}")
 
 
@@ -90,25 +90,25 @@ def _free_name(path: Path) -> Path:
 
 def _renewed(path: Path, studies: Sequence[Path], why: str) -> OpenHistory:
     try:
-        ledger = History.open(path)
+        history = History.open(path)
     except StoreError as problem:
-        return OpenHistory(None, (f"The ledger cannot be used: {problem}",))
-    rebuilt = rebuild(ledger, studies)
+        return OpenHistory(None, (f"The history cannot be used: {problem}",))
+    rebuilt = rebuild(history, studies)
     if not why:
-        return OpenHistory(ledger)
+        return OpenHistory(history)
     added = "1 comparison was" if rebuilt.added == 1 else f"{rebuilt.added} comparisons were"
     files = "1 study file" if rebuilt.studies == 1 else f"{rebuilt.studies} study files"
     text = f"{why}; {added} found again in {files}."
-    lost = " Looks whose study files are gone are forgotten; state them as seen elsewhere if you remember them."
-    return OpenHistory(ledger, (text + lost, *rebuilt.notes))
+    lost = " Comparisons whose study files are gone are forgotten; state them as seen elsewhere if you remember them."
+    return OpenHistory(history, (text + lost, *rebuilt.notes))
 
 
-def rebuild(ledger: History, studies: Iterable[Path]) -> Rebuilt:
-    """Add every comparison that the study files have seen and the ledger does not know; samples have their own."""
+def rebuild(history: History, studies: Iterable[Path]) -> Rebuilt:
+    """Add every comparison that the study files have seen and the history does not know; samples have their own."""
     added, used, notes = 0, 0, []
     for path in sorted(studies, key=lambda file: (_when_locked(file), file)):
         try:
-            found = _from_study(ledger, path)
+            found = _from_study(history, path)
         except EvenfoldError as problem:
             notes.append(f"{path.name} could not be used: {problem.message}")
             continue
@@ -117,7 +117,7 @@ def rebuild(ledger: History, studies: Iterable[Path]) -> Rebuilt:
 
 
 def _when_locked(path: Path) -> str:
-    """Looks are built again in the order in which they were made."""
+    """Comparisons are built again in the order in which they were made."""
     try:
         with StudyFile.open(path, only_read=True) as file:
             return file.locked_at or ""
@@ -125,55 +125,56 @@ def _when_locked(path: Path) -> str:
         return ""
 
 
-def _from_study(ledger: History, path: Path) -> int:
+def _from_study(history: History, path: Path) -> int:
     with StudyFile.open(path, only_read=True) as file:
-        return _remembered(ledger, file)
+        return _remembered(history, file)
 
 
-def _remembered(ledger: History, file: StudyFile) -> int:
+def _remembered(history: History, file: StudyFile) -> int:
     is_sample = file.study.source.startswith(SAMPLE)
-    if file.locked_at is None or not file.is_seen or is_sample != (ledger.path.name == SAMPLES):
+    if file.locked_at is None or not file.is_seen or is_sample != (history.path.name == SAMPLES):
         return 0
-    findings, vault = file.findings(), file.vault()
-    if vault is not None:
-        ledger.record_final_test_opening(file.study, file.data, file.plan_hash, vault)
-    return ledger.record(file.study, file.data, file.plan_hash, file.is_judged, findings, time=file.locked_at)
+    findings, final_test = file.findings(), file.final_test()
+    if final_test is not None:
+        history.record_final_test_opening(file.study, file.data, file.plan_hash, final_test)
+    return history.record(file.study, file.data, file.plan_hash, file.is_judged, findings, time=file.locked_at)
 
 
-def count_opened(ledger: History, file: StudyFile) -> int:
-    """Count what was seen in a study and the ledger does not know, as after a full disk; how many were news."""
+def count_opened(history: History, file: StudyFile) -> int:
+    """Count what was seen in a study and the history does not know, as after a full disk; how many were news."""
     is_finished = file.is_judged
-    mine = [entry for entry in ledger.entries() if entry.plan_hash == file.plan_hash]
-    return 0 if any(entry.complete or not is_finished for entry in mine) else _remembered(ledger, file)
+    mine = [entry for entry in history.entries() if entry.plan_hash == file.plan_hash]
+    return 0 if any(entry.complete or not is_finished for entry in mine) else _remembered(history, file)
 
 
 def record_comparisons(
-    ledger: History | None,
+    history: History | None,
     study: Study,
     data: Dataset,
     plan_hash: str,
     findings: Findings | None = None,
     variant: str = "",
+    is_finished: bool = False,
 ) -> str:
     """Record a study without ever stopping it: what could not be written is said in one sentence.
 
-    Without findings the study has been started and seen, but not finished.
+    Without findings the study has been started and seen; `is_finished`: it was brought to its end nevertheless.
     """
-    if ledger is None:
-        return f"{NOT_COUNTED}there is no ledger."
+    if history is None:
+        return f"{NOT_COUNTED}there is no history."
     try:
-        ledger.record(study, data, plan_hash, findings is not None, findings, variant)
+        history.record(study, data, plan_hash, is_finished or findings is not None, findings, variant)
     except StoreError as problem:
         return f"{NOT_COUNTED}{problem}"
     return ""
 
 
-def record_final_test(ledger: History | None, file: StudyFile, reading: VaultReading) -> str:
-    """Record that a vault was opened; what could not be written is said in one sentence."""
-    if ledger is None:
-        return f"{NOT_COUNTED}there is no ledger."
+def record_final_test(history: History | None, file: StudyFile, reading: FinalTestResult) -> str:
+    """Record that final test rows were opened; what could not be written is said in one sentence."""
+    if history is None:
+        return f"{NOT_COUNTED}there is no history."
     try:
-        ledger.record_final_test_opening(file.study, file.data, file.plan_hash, reading)
+        history.record_final_test_opening(file.study, file.data, file.plan_hash, reading)
     except StoreError as problem:
         return f"{NOT_COUNTED}{problem}"
     return ""

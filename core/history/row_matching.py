@@ -19,7 +19,7 @@ SIMILAR = 0.2  # largest difference of two profiles of a column with few values
 
 
 @dataclass(frozen=True, slots=True)
-class Shared:
+class SharedRows:
     """`of_old`: share of the remembered rows found again; `of_new`: share of the new rows that were there before."""
 
     of_old: float
@@ -54,30 +54,30 @@ def _evenly(size: int, most: int) -> Keys:
     return np.unique(np.linspace(0, size - 1, min(size, most)).astype(np.uint64))
 
 
-def small(full: Sketch) -> Sketch:
+def shrink_sketch(full: Sketch) -> Sketch:
     """Fewer rows of wide tables: any rows serve as a sample."""
     most = max(200, MOST_CELLS // max(1, full.cells.shape[1]))
     return Sketch(full.rows, full.names, full.cells[_evenly(len(full.cells), most)])
 
 
-def remembered(sketch: Sketch) -> Cells:
+def restore_cells(sketch: Sketch) -> Cells:
     return _cells(sketch.names, sketch.cells, sketch.rows / max(1, len(sketch.cells)))
 
 
-def at_hand(data: Dataset) -> Cells:
+def describe_cells(data: Dataset) -> Cells:
     inputs, targets = compute_cell_keys(data)
     return _cells((*data.outputs, *data.features), np.column_stack([targets, inputs]), 1.0)
 
 
-def shared_rows(old: Cells, new: Cells) -> Shared:
+def compare_rows(old: Cells, new: Cells) -> SharedRows:
     """Nothing in common below three shared columns, the answer and two more."""
     pairs = _shared_columns(old, new)
     if len(pairs) < FEWEST_COLUMNS:
-        return Shared(0.0, 0.0)
+        return SharedRows(0.0, 0.0)
     ours, our_luck = _keys(new, [place for _, place in pairs])
     theirs, their_luck = _keys(old, [place for place, _ in pairs])
     named = all(old.names[first] == new.names[second] for first, second in pairs)
-    return Shared(
+    return SharedRows(
         _share(theirs, their_luck, ours, 1.0, named),
         _share(ours[_evenly(len(ours), SAMPLED_ROWS)], our_luck, theirs, old.weight, named),
     )

@@ -75,16 +75,16 @@ def find_unlike_fold(
         return Undefined("too_few_rows")
     if np.any(np.std(losses, axis=1) <= rounding_of(None, losses)):
         return Undefined("identical_scores")
-    designs = [_FoldDesign.build(folds) for folds in fold_ids]
+    designs = [_FoldDesign.build(folds, row) for folds, row in zip(fold_ids, losses, strict=True)]
     seen = [design.standardize(row) for design, row in zip(designs, losses, strict=True)]
     repeat = int(np.argmax([np.max(values) for values in seen]))
     statistic, fold = float(np.max(seen[repeat])), int(np.argmax(seen[repeat]))
-    rng, as_large = np.random.default_rng(seed), 0
+    rng, as_large, blocks = np.random.default_rng(seed), 0, _list_blocks(groups)
     for _ in range(permutations):
-        dealt = (
-            np.max(design.standardize(_deal_losses(row, groups, rng)))
+        dealt = [
+            np.max(design.standardize(_deal_losses(row, blocks, rng)))
             for design, row in zip(designs, losses, strict=True)
-        )
+        ]
         as_large += int(max(dealt) >= statistic - 1e-12)
     return UnlikeFold(statistic, (1 + as_large) / (permutations + 1), repeat, int(designs[repeat].ids[fold]))
 
@@ -151,31 +151,41 @@ def judge_checks(p_values: Sequence[float | None], corrected_t_p_values: Sequenc
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _FoldDesign:
+    """The folds of one repeat; mean and errors stay the same whichever rows the losses are dealt to."""
+
     ids: Integers
     member: Integers
     sizes: Floats
+    mean: float
+    errors: Floats  # of a fold mean, drawing without replacement
 
     @classmethod
-    def build(cls, folds: Integers) -> "_FoldDesign":
+    def build(cls, folds: Integers, losses: Floats) -> "_FoldDesign":
         ids, member = np.unique(folds, return_inverse=True)
-        return cls(ids, member, np.bincount(member).astype(np.float64))
+        sizes = np.bincount(member).astype(np.float64)
+        errors = float(np.std(losses, ddof=1)) * np.sqrt(1.0 / sizes - 1.0 / losses.size)
+        return cls(ids, member, sizes, float(np.mean(losses)), errors)
 
     def standardize(self, losses: Floats) -> Floats:
-        """Distance of every fold's mean from the mean of all, in standard errors of drawing without replacement."""
-        means = np.bincount(self.member, losses) / self.sizes
-        error = float(np.std(losses, ddof=1)) * np.sqrt(1.0 / self.sizes - 1.0 / losses.size)
-        return np.asarray(np.abs(means - np.mean(losses)) / error)
+        """Distance of every fold's mean from the mean of all, in standard errors."""
+        return np.asarray(np.abs(np.bincount(self.member, losses) / self.sizes - self.mean) / self.errors)
 
 
-def _deal_losses(losses: Floats, groups: Integers | None, rng: np.random.Generator) -> Floats:
-    """The same losses on other rows; groups of equal size swap theirs whole, rows of one group stay together."""
+def _list_blocks(groups: Integers | None) -> list[Integers] | None:
+    """Rows of the groups of each size, groups x rows; None where rows stand alone."""
     if groups is None:
-        return rng.permutation(losses)
-    dealt = losses.copy()
+        return None
     _, member, sizes = np.unique(groups, return_inverse=True, return_counts=True)
-    rows_of = [np.flatnonzero(member == group) for group in range(sizes.size)]
-    for size in np.unique(sizes):
-        alike = np.flatnonzero(sizes == size)
-        for group, other in zip(alike, rng.permutation(alike), strict=True):
-            dealt[rows_of[group]] = losses[rows_of[other]]
+    order = np.argsort(member, kind="stable")
+    starts = np.cumsum(sizes) - sizes
+    return [order[starts[sizes == size][:, None] + np.arange(size)] for size in np.unique(sizes)]
+
+
+def _deal_losses(losses: Floats, blocks: list[Integers] | None, rng: np.random.Generator) -> Floats:
+    """The same losses on other rows; groups of equal size swap theirs whole, rows of one group stay together."""
+    if blocks is None:
+        return rng.permutation(losses)
+    dealt = np.empty_like(losses)
+    for block in blocks:
+        dealt[block] = losses[block[rng.permutation(len(block))]]
     return dealt

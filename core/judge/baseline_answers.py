@@ -21,15 +21,16 @@ from core.judge.obstacles import (
 )
 from core.judge.second_measure import check_second_measure
 
+PERFECT_BY_GUESSING = ("recall", "specificity")
 AnswerTable = Callable[[float, float, float], Answer]  # low, high, margin
 
 
 def answer_against_baseline(context: ComparisonContext, key: str, output: int) -> ModelAnswer:
     """Better? or may replace? (For "good enough" the difference is shown beside the limit and judged as better.)"""
-    difference = compare_models(context, key, context.study.reference, context.measure, output, context.level)
+    difference = compare_models(context, key, context.study.baseline, context.measure, output, context.level)
     row = ModelAnswer(
         model=key,
-        comparator=context.study.reference,
+        comparator=context.study.baseline,
         output=context.data.outputs[output],
         answer=Answer.UNCLEAR,
         reason=Reason.UNDEFINED,
@@ -99,7 +100,13 @@ def apply_guess_gate(row: ModelAnswer, guesses: tuple[ConstantGuess, ...]) -> Mo
 
 
 def check_constant_guess(context: ComparisonContext) -> tuple[ConstantGuess, ...]:
-    """Per output, whether any model, the baseline included, is shown to beat the constant guess (unadjusted range)."""
+    """Per output, whether any model, the baseline included, is shown to beat the constant guess (unadjusted range).
+
+    Nothing where some constant guess is perfect: flagging every row has all the recall, flagging none all the
+    specificity.
+    """
+    if context.measure.key in PERFECT_BY_GUESSING:
+        return ()
     keys = [one.key for one in context.study.candidates if not has_failed(context, one.key)]
     if explain_no_claim(context.study, context.data) or not context.main.outcomes(TRIVIAL) or not keys:
         return ()

@@ -5,21 +5,25 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from core.algorithms import find_algorithm
 from core.domain.conclusion import Conclusion
 from core.domain.dataset import Task
-from core.domain.evidence import TRIVIAL
+from core.domain.evidence import GIVEN, TRIVIAL
 from core.domain.findings import Caution, CautionKind
 from core.domain.study import SchemeKind
+from core.judge.baseline_answers import PERFECT_BY_GUESSING
 from core.judge.compare import compare_models, list_tested_rows
 from core.judge.context import ComparisonContext, has_one_test_set
-from core.judge.row_values import is_mean_over_rows
+from core.judge.estimates import count_effective_rows
+from core.judge.row_values import has_row_losses, is_mean_over_rows
 from core.judge.scores import ScoreTable, measures_of, value_of
 from core.statistics.difference_rule import DOMINANT_TRAINING, TRAINING_SHARE
 from core.statistics.measures import find_measure
+from core.statistics.ratio_measures import ENOUGH_GROUPS
 
 UNSTABLE = 0.1  # share of rows whose class changes between two repeats from which the reader is told
 FEW_GROUPS = 10
-NO_LOSS = {"error": 0.0, "cost": 0.0, "auc": 1.0}
+NO_LOSS = {"error": 0.0, "cost": 0.0, "auc": 1.0, "mcc": 1.0, "kappa": 1.0, "balanced-accuracy": 1.0}
 
 
 def list_cautions(context: ComparisonContext, conclusion: Conclusion) -> tuple[Caution, ...]:
@@ -54,9 +58,21 @@ def _list_of_model(context: ComparisonContext, key: str) -> Iterator[Caution]:
         yield Caution(CautionKind.REVERSED_SCORES, key, value=area, name=positive)
 
 
+def _list_about_weights(context: ComparisonContext) -> Iterator[Caution]:
+    """Measures and tests always heed weights; training does where the algorithm can."""
+    if context.data.weights is None:
+        return
+    rows = round(count_effective_rows(context.main))
+    yield Caution(CautionKind.WEIGHTED, count=rows, total=context.data.size, name=context.data.weight_name)
+    for one in context.study.candidates:
+        if one.algorithm != GIVEN and not find_algorithm(one.algorithm).uses_weights:
+            yield Caution(CautionKind.UNWEIGHTED_TRAINING, one.key)
+
+
 def _list_of_study(context: ComparisonContext, conclusion: Conclusion) -> Iterator[Caution]:
     study, data = context.study, context.data
     yield from _list_undefined_splits(context.main)
+    yield from _list_about_weights(context)
     if data.order is not None and study.scheme.kind is not SchemeKind.TIME:
         yield Caution(CautionKind.MIXED_TIMES)
     if conclusion.no_claim is not None:
@@ -64,8 +80,11 @@ def _list_of_study(context: ComparisonContext, conclusion: Conclusion) -> Iterat
         yield Caution(CautionKind.NO_CLAIM, count=found.count, total=found.needed, name=found.design or found.name)
     if not is_mean_over_rows(study.question.measure) and conclusion.rows:
         yield Caution(CautionKind.LESS_TESTED, measure=study.question.measure)
-    if has_one_test_set(study) and context.has_groups and data.groups is not None:
-        groups = len(np.unique(data.groups[list_tested_rows(context, study.reference)]))
+    if not has_row_losses(study.question.measure) and not has_one_test_set(study) and context.has_groups:
+        if data.group_count < ENOUGH_GROUPS:
+            yield Caution(CautionKind.FEW_GROUPS, count=data.group_count, name=data.group_name)
+    elif has_one_test_set(study) and context.has_groups and data.groups is not None:
+        groups = len(np.unique(data.groups[list_tested_rows(context, study.baseline)]))
         if groups < FEW_GROUPS:
             yield Caution(CautionKind.FEW_GROUPS, count=groups, name=data.group_name)
     row = conclusion.main_row
@@ -78,7 +97,7 @@ def _list_of_study(context: ComparisonContext, conclusion: Conclusion) -> Iterat
 
 def _list_worse_than_guess(context: ComparisonContext, key: str) -> Iterator[Caution]:
     """A model shown worse than the constant guess: its training does not work on these rows."""
-    if not context.main.outcomes(TRIVIAL):
+    if not context.main.outcomes(TRIVIAL) or context.measure.key in PERFECT_BY_GUESSING:
         return
     for output, name in enumerate(context.data.outputs):
         found = compare_models(context, key, TRIVIAL, context.measure, output, 1 - context.study.alpha)
@@ -111,7 +130,7 @@ def measure_changing_share(main: ScoreTable, key: str) -> float | None:
 
 def _list_undefined_splits(main: ScoreTable) -> Iterator[Caution]:
     """Folds on which AUC or a percentage has no value; told once, for the first measure that has some."""
-    baseline = main.study.reference
+    baseline = main.study.baseline
     for row in measures_of(main.study):
         values = main.values(baseline, row)
         undefined = sum(value is None for value in values) - main.failed(baseline)

@@ -1,7 +1,8 @@
 """One difference between two models: the only place where the method of a range is chosen, by the design.
 
 Repeated cross-validation: the rule of `core/statistics/difference_rule.py`. One test set: Tango's range with the exact
-test for errors, DeLong's for the AUC, a paired t over rows for other means; with groups, whole groups count.
+test for errors, DeLong's for the AUC, a paired t over rows for other means; with groups, whole groups count. Measures
+without values of rows (F1, R², quantiles): `influence_ranges.py`.
 """
 
 from dataclasses import replace
@@ -13,7 +14,8 @@ from core.domain.dataset import Floats, Integers
 from core.domain.pairing import Pairing
 from core.domain.study import SchemeKind
 from core.judge.context import ComparisonContext, has_one_test_set
-from core.judge.row_values import RowLosses, build_row_losses
+from core.judge.influence_ranges import compare_by_influence
+from core.judge.row_values import RowLosses, build_row_losses, has_row_losses
 from core.judge.scores import ScoreTable
 from core.statistics.auc_tests import delong_paired
 from core.statistics.comparison_test import largest_score
@@ -32,6 +34,7 @@ from core.statistics.undefined import Undefined
 CLEAR = 0.05  # one repeat is clear when its own paired t has a p below this, unadjusted
 NO_ROWS = "no_common_rows"
 NO_RANGE = "no_range_on_one_test_set"
+NO_CHANCES, NEED_CHANCES = "no_probabilities", ("log-loss", "brier")
 
 Range = tuple[float | None, DifferenceInterval | None, str]  # mean, interval, reason why there is none
 
@@ -40,11 +43,15 @@ def compare_models(
     context: ComparisonContext, first: str, second: str, measure: Measure, output: int, level: float
 ) -> Difference:
     """Estimate how much better `first` is than `second` on one output, with its range at `level`."""
-    pair = context.pair(first, measure, output, second, with_rows=has_one_test_set(context.study))
-    if has_one_test_set(context.study):
-        (mean, interval, reason), repeats = _compare_on_one_test_set(context, pair, output, level), RepeatResults()
+    is_fixed = has_one_test_set(context.study)
+    pair = context.pair(first, measure, output, second, with_rows=is_fixed)
+    if not has_row_losses(measure.key):
+        mean, interval, reason = compare_by_influence(context, first, second, measure, output, level)
+    elif is_fixed:
+        mean, interval, reason = _compare_on_one_test_set(context, pair, output, level)
     else:
-        (mean, interval, reason), repeats = _compare_over_splits(context, pair, output, level), judge_repeats(pair)
+        mean, interval, reason = _compare_over_splits(context, pair, output, level)
+    repeats = RepeatResults() if is_fixed else judge_repeats(pair)
     return Difference(first, second, measure.key, context.data.outputs[output], mean, interval, repeats, reason)
 
 
@@ -68,7 +75,7 @@ def _subtract_losses(table: ScoreTable, pair: Pairing, output: int) -> RowLosses
 def _compare_over_splits(context: ComparisonContext, pair: Pairing, output: int, level: float) -> Range:
     rows = _subtract_losses(context.main, pair, output)
     if rows is None:
-        return compare_split_values(pair, level)
+        return (None, None, NO_CHANCES) if pair.measure in NEED_CHANCES else compare_split_values(pair, level)
     # Halves exist only where the splits are folds, so repeated holdout is never confirmed.
     halves = _subtract_losses(context.halves, pair, output)
     found = estimate_cross_validated_difference(
@@ -157,9 +164,10 @@ def _apply_paired_t(differences: Floats, ratio: float, level: float, method: str
 
 
 def _compare_on_one_test_set(context: ComparisonContext, pair: Pairing, output: int, level: float) -> Range:
-    if pair.measure == "auc":
+    counts_alike = context.data.weights is None
+    if pair.measure == "auc" and len(context.data.classes) == 2 and counts_alike:
         return _compare_areas(context, pair, level)
-    if pair.measure == "error" and not context.has_groups:
+    if pair.measure == "error" and not context.has_groups and counts_alike:
         return _compare_counts(pair, level)
     return _compare_rows(context, pair, output, level)
 
@@ -206,7 +214,7 @@ def _compare_rows(context: ComparisonContext, pair: Pairing, output: int, level:
     """Paired t over rows, or over whole groups, of what each row costs less with the first model."""
     rows = _subtract_losses(context.main, pair, output)
     if rows is None:
-        return None, None, NO_RANGE
+        return None, None, NO_CHANCES if pair.measure in NEED_CHANCES else NO_RANGE
     tested = np.flatnonzero(rows.folds[0] >= 0)
     differences: Floats = rows.losses[0, tested]
     if context.has_groups and context.data.groups is not None:

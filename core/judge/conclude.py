@@ -20,7 +20,7 @@ from core.domain.conclusion import (
 )
 from core.domain.dataset import Dataset
 from core.domain.evidence import HALVES, MAIN, Run
-from core.domain.findings import Comparison, Estimate, Findings, Interval, Status
+from core.domain.findings import ChanceDetails, Comparison, Estimate, Findings, Interval, Status
 from core.domain.study import QuestionKind, Study
 from core.judge.baseline_answers import answer_against_baseline, apply_guess_gate, check_constant_guess
 from core.judge.cautions import list_cautions
@@ -43,10 +43,11 @@ from core.judge.which_answers import answer_which_rows, conclude_which
 from core.statistics.comparison_test import ComparisonTest
 from core.statistics.comparison_tests import COMPARISON_TESTS
 from core.statistics.distributions import two_sided_p
+from core.statistics.t_tests import compute_posterior_chances
 
-JUDGE_VERSION = 2  # a study file whose findings were made by another version is judged anew
 RESUBSTITUTION = "extra:resubstitution"
 CROSS_VALIDATED = "cross-validated"
+CHANCES = "bayes"
 ON_ROWS = ("sign-test", "mcnemar", "mcnemar-midp", "delong")
 
 
@@ -114,9 +115,9 @@ def _conclude(
         measure=study.question.measure,
         level=context.level,
         comparisons=context.comparisons,
-        earlier=study.looks,
-        model=study.reference,
-        use=study.reference,
+        earlier=study.earlier_comparisons,
+        model=study.baseline,
+        use=study.baseline,
         rows=rows,
         models=models,
         guesses=guesses,
@@ -146,7 +147,7 @@ def _conclude_alone(context: ComparisonContext, frame: Conclusion) -> Conclusion
     if frame.no_claim is not None:
         few = frame.no_claim.reason is Reason.FEW_ROWS
         return replace(frame, answer=Answer.BLOCKED if few else Answer.UNCLEAR, reason=frame.no_claim.reason)
-    if context.study.reference in frame.failed:
+    if context.study.baseline in frame.failed:
         return replace(frame, answer=Answer.BLOCKED, reason=Reason.FAILURES)
     if context.study.question.good_enough is not None:
         return conclude_good_enough(context, frame)
@@ -206,8 +207,8 @@ def _choose_use(context: ComparisonContext, rows: list[ModelAnswer], named: Mode
         return Choice(named.model, by_rule)
     if answer in (Answer.SAME, Answer.UNCLEAR) and named.reason not in (Reason.GUESS, Reason.DESCRIPTIVE):
         open_ones = [row.model for row in rows if row.answer in (Answer.SAME, Answer.UNCLEAR)]
-        return choose_by_rule(study, context.main, [study.reference, *open_ones])
-    return Choice(study.reference, None)
+        return choose_by_rule(study, context.main, [study.baseline, *open_ones])
+    return Choice(study.baseline, None)
 
 
 def list_comparisons(context: ComparisonContext, row: ModelAnswer) -> tuple[Comparison, ...]:
@@ -218,7 +219,8 @@ def list_comparisons(context: ComparisonContext, row: ModelAnswer) -> tuple[Comp
     first, second = row.difference.first, row.difference.second
     required = context.study.alpha / context.comparisons
     pair = context.pair(first, context.measure, output, second)
-    found = [_to_comparison(row.difference), *(test.compare(pair, context.level) for test in _choose_tests(context))]
+    tests = (test.compare(pair, context.level) for test in _choose_tests(context))
+    found = [_to_comparison(row.difference), *(_widen_chances(test, row.difference, row.margin) for test in tests)]
     if row.second is not None:
         found.append(_to_comparison(row.second.difference))
     return tuple(replace(one, p_required=required, output=row.output) for one in found)
@@ -226,9 +228,30 @@ def list_comparisons(context: ComparisonContext, row: ModelAnswer) -> tuple[Comp
 
 def _choose_tests(context: ComparisonContext) -> tuple[ComparisonTest, ...]:
     """On one test set there are no splits to judge by, only rows."""
+    if context.data.weights is not None:  # a count of rows says nothing where rows count differently
+        return () if has_one_test_set(context.study) else tuple(t for t in COMPARISON_TESTS if t.key not in ON_ROWS)
     if has_one_test_set(context.study):
         return tuple(test for test in COMPARISON_TESTS if test.key in ON_ROWS)
     return COMPARISON_TESTS
+
+
+def _widen_chances(test: Comparison, difference: Difference, margin: float) -> Comparison:
+    """The chances of better, same and worse with the standard error of the range that decides, never a smaller one."""
+    interval, mean = difference.interval, difference.mean
+    if test.comparer != CHANCES or interval is None or mean is None or not interval.standard_error or not interval.df:
+        return test
+    chances = compute_posterior_chances(mean, interval.standard_error, interval.df, margin)
+    return replace(
+        test,
+        statistic=mean / interval.standard_error,
+        df=interval.df,
+        p=two_sided_p(mean / interval.standard_error, interval.df),
+        effect=mean,
+        interval=Interval(interval.raw_low, interval.raw_high, interval.level, "posterior of the mean difference"),
+        status=Status.OK,
+        reason="",
+        details=ChanceDetails(chances.first_better, chances.same, chances.second_better, margin),
+    )
 
 
 def _to_comparison(difference: Difference) -> Comparison:

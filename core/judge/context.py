@@ -33,7 +33,7 @@ def count_comparisons(study: Study, data: Dataset) -> int:
     models = len(study.candidates)
     is_which = study.question.kind is QuestionKind.WHICH
     own = models * (models - 1) // 2 if is_which else len(study.challengers)
-    return max(1, study.looks + own * len(data.outputs))
+    return max(1, study.earlier_comparisons + own * len(data.outputs))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -74,7 +74,7 @@ class ComparisonContext:
         return self.study.margin(self.data.outputs[output]) / self.measure.scale
 
     def pair(self, first: str, row: Measure, output: int, second: str | None = None, with_rows: bool = True) -> Pairing:
-        found = pairing(self.main, self.halves, first, second or self.study.reference, row, output, with_rows)
+        found = pairing(self.main, self.halves, first, second or self.study.baseline, row, output, with_rows)
         is_asked = row.key == self.study.question.measure
         return replace(found, margin=self.margin(output)) if is_asked else found
 

@@ -8,8 +8,9 @@ from core.domain.evidence import TRIVIAL
 from core.domain.findings import Estimate, Interval
 from core.domain.study import SchemeKind
 from core.judge.context import has_one_test_set
-from core.judge.pairings import first_shuffle
-from core.judge.row_values import build_row_losses
+from core.judge.influence_ranges import find_influence_interval
+from core.judge.pairings import first_repeat
+from core.judge.row_values import build_row_losses, has_row_losses
 from core.judge.scores import ScoreTable, joined_outcomes, measures_of
 from core.statistics.auc_intervals import delong
 from core.statistics.bootstrap_intervals import (
@@ -31,6 +32,7 @@ from core.statistics.undefined import Undefined
 MISLEADING = 0.5  # relative overfitting from which the .632 point is too optimistic and .632+ is reported
 LOSS_OF = {"error": "zero-one", "mae": "absolute", "mse": "squared"}
 UNSEEN = 0.632
+SHARES_OF_ROWS = ("error", "within-tolerance")  # each row is right or wrong, so Wilson's range holds
 
 
 def estimate_models(
@@ -39,7 +41,7 @@ def estimate_models(
     """One estimate per model (the constant guess too), measure and output."""
     keys = [candidate.key for candidate in main.study.candidates]
     return tuple(
-        _estimate(main, halves, resubstitution, key, row, output, scheme)
+        estimate_model(main, halves, resubstitution, key, row, output, scheme)
         for key in (*keys, TRIVIAL)
         if main.outcomes(key)
         for row in measures_of(main.study)
@@ -47,7 +49,7 @@ def estimate_models(
     )
 
 
-def _estimate(
+def estimate_model(
     main: ScoreTable,
     halves: ScoreTable,
     resubstitution: ScoreTable,
@@ -56,6 +58,7 @@ def _estimate(
     output: int,
     scheme: str,
 ) -> Estimate:
+    """Estimate any measure of one model on one output; without a range where the design or the rows support none."""
     values = main.values(key, row, output)
     known = np.array([value for value in values if value is not None])
     mean, point, weight, optimism = main.pooled(key, row, output), "pooled", 1.0, None
@@ -150,6 +153,9 @@ def _find_range(
     if scheme == SchemeKind.RESUBSTITUTION:
         return None  # a range around the error on training rows would promise something about new ones
     level = 1 - main.study.alpha / max(1, len(main.study.candidates))
+    if not has_row_losses(row.key):
+        is_own = scheme == main.study.scheme.kind
+        return find_influence_interval(main, key, row, output, level) if is_own else None
     if has_one_test_set(main.study) and scheme == main.study.scheme.kind:
         return find_test_set_range(main, key, row, output, mean, level)
     found = _range_over_splits(main, halves, key, row, output, known, mean, weight, level, scheme)
@@ -219,13 +225,13 @@ def _correct_over_splits(
 def _range_of_one_test_set(main: ScoreTable, key: str, row: Measure, output: int, level: float) -> Interval | None:
     """Means over rows by a t range, AUC by DeLong's; where groups are kept together, groups and not rows count."""
     losses = build_row_losses(main, key, row.key, output)
-    joined = first_shuffle(main, key)  # every row counts once, however often imported predictions were looked up
+    joined = first_repeat(main, key)  # every row counts once, however often imported predictions were looked up
     if losses is None or joined is None:
         return None
     tested = np.flatnonzero(losses.folds[0] >= 0)
     values: Floats = losses.losses[0, tested]
     groups = main.data.groups[tested] if _keeps_groups(main) and main.data.groups is not None else None
-    if row.key == "auc":
+    if row.key == "auc" and main.context.classes == 2 and main.data.weights is None:
         positive = main.context.positive
         truth = (main.data.labels[joined.rows] == positive).astype(np.int64)
         if joined.scores is None:
@@ -241,12 +247,15 @@ def _range_of_one_test_set(main: ScoreTable, key: str, row: Measure, output: int
             )
         area = delong(truth, scores, level)
         return None if isinstance(area, Undefined) else Interval(area.low, area.high, level, "delong")
-    if row.key == "error" and groups is None:
+    if row.key == "error" and groups is None and main.data.weights is None:
         return None  # a share of independent rows: Wilson's range, which every range of errors is widened to
     found = one_sample_t(values, level) if groups is None else grouped_difference_on_test_set(values, groups, level)
     if isinstance(found, Undefined):
         return None
-    low, high = (found.low, found.high) if row.lower_is_better else (-found.high, -found.low)
+    if row.key == "auc":
+        low, high = 1 - found.high, 1 - found.low
+    else:
+        low, high = (found.low, found.high) if row.lower_is_better else (-found.high, -found.low)
     return Interval(low, high, level, "t-mean" if groups is None else "paired-groups")
 
 
@@ -255,19 +264,27 @@ def _keeps_groups(main: ScoreTable) -> bool:
 
 
 def _find_wilson(main: ScoreTable, row: Measure, mean: float, level: float) -> Interval | None:
-    if row.key != "error":
+    if row.key not in SHARES_OF_ROWS:
         return None
-    rows = count_tested_rows(main)
+    rows = count_effective_rows(main)
     found = wilson(mean * rows, rows, level)
     return None if isinstance(found, Undefined) else Interval(found.low, found.high, level, "wilson")
 
 
-def count_tested_rows(main: ScoreTable) -> int:
-    """How many different rows were tested."""
+def count_effective_rows(main: ScoreTable) -> float:
+    """How many rows of equal weight say as much as the tested ones: (sum of weights)² / sum of squares (Kish 1965)."""
+    tested = _find_tested_rows(main)
+    if main.data.weights is None:
+        return int(tested.sum())
+    weights: Floats = main.data.weights[tested]
+    return float(weights.sum() ** 2 / np.sum(weights**2))
+
+
+def _find_tested_rows(main: ScoreTable) -> NDArray[np.bool_]:
     tested: NDArray[np.bool_] = np.zeros(main.data.size, dtype=np.bool_)
     outcomes = next(iter(main.by_candidate.values()), ())
     tested[np.concatenate([np.empty(0, dtype=np.int64), *(outcome.rows for outcome in outcomes)])] = True
-    return int(tested.sum())
+    return tested
 
 
 def _clip(value: float, row: Measure) -> float:

@@ -1,4 +1,4 @@
-"""Whether a study goes on with more shuffles: only while its averaged t is borderline, and never beyond the plan."""
+"""Whether a study goes on with more repeats: only while its averaged t is borderline, and never beyond the plan."""
 
 from dataclasses import replace
 
@@ -13,7 +13,7 @@ STEP = 5
 
 
 def extended(study: Study, data: Dataset, findings: Findings) -> Study | None:
-    """The study with some more shuffles; None where those there are suffice, or the plan or the rows allow no more.
+    """The study with some more repeats; None where those there are suffice, or the plan or the rows allow no more.
 
     Borderline: the test of sufficient partitions at alpha / m leaves it open (Bradford & Brodley 2001, section 4).
     """
@@ -30,9 +30,9 @@ def may_extend(study: Study) -> bool:
 
 
 def is_borderline(study: Study, findings: Findings) -> bool:
-    """Whether more shuffles could still change what the averaged t of some main comparison says."""
+    """Whether more repeats could still change what the averaged t of some main comparison says."""
     return any(
-        isinstance(comparison.details, RepeatDetails) and comparison.details.enough_shuffles == MORE
+        isinstance(comparison.details, RepeatDetails) and comparison.details.enough_repeats == MORE
         for comparison in findings.comparisons
         if comparison.comparer == AVERAGED
         and comparison.measure == study.question.measure

@@ -75,4 +75,4 @@ def _find_best_estimate(context: ComparisonContext) -> str:
     known = [
         (sign * estimate.mean, key) for estimate, key in found if estimate is not None and estimate.mean is not None
     ]
-    return min(known, default=(0.0, context.study.reference))[1]
+    return min(known, default=(0.0, context.study.baseline))[1]

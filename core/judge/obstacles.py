@@ -15,7 +15,7 @@ DESCRIPTIVE_SCHEMES = (
 )
 TOO_MANY_FAILED = 0.05
 FEWEST_ROWS, FEWEST_OF_A_CLASS = 20, 10
-USES_SCORES = ("auc", "cost")
+USES_SCORES = ("auc", "cost", "pr-auc", "log-loss", "brier")
 TRAINED_ON = "TRAINED-ON"  # were any of these rows used to train the models whose predictions are imported?
 ROW_ORDER = "ORDER"  # are the imported columns in the same row order?
 STATEMENTS = ("unseen", "alone")  # what the person states before the lock: no results seen, rows independent

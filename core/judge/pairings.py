@@ -20,7 +20,7 @@ def pairing(
     output: int = 0,
     with_rows: bool = True,
 ) -> Pairing:
-    """Scores with "higher is better", the rows of the first shuffle, and the five two-fold shuffles if run.
+    """Scores with "higher is better", the rows of the first repeat, and the five two-fold repeats if run.
 
     Rows may be left out by those who only look at scores: there may be millions of them.
     """
@@ -48,8 +48,8 @@ def _halves(halves: ScoreTable, first: str, second: str, row: Measure, output: i
     ours, theirs = _scores(halves, first, row, output), _scores(halves, second, row, output)
     if ours.shape != (5, 2) or theirs.shape != (5, 2):
         return None
-    gaps = ours - theirs
-    return gaps if np.isfinite(gaps).all() else None
+    differences = ours - theirs
+    return differences if np.isfinite(differences).all() else None
 
 
 def _with_outputs(pair: Pairing, boards: ScoreTable, row: Measure) -> Pairing:
@@ -64,7 +64,7 @@ def _with_outputs(pair: Pairing, boards: ScoreTable, row: Measure) -> Pairing:
 
 
 def _with_rows(pair: Pairing, boards: ScoreTable) -> Pairing:
-    first, second = first_shuffle(boards, pair.first), first_shuffle(boards, pair.second)
+    first, second = first_repeat(boards, pair.first), first_repeat(boards, pair.second)
     if boards.data.task is not Task.CLASSES or first is None or second is None:
         return pair
     if not np.array_equal(first.rows, second.rows):
@@ -82,10 +82,10 @@ def _with_rows(pair: Pairing, boards: ScoreTable) -> Pairing:
     )
 
 
-def first_shuffle(boards: ScoreTable, candidate: str) -> FitResult | None:
-    """All test rows of the first shuffle as one outcome."""
-    shuffles = boards.shuffles(candidate)
-    return joined_outcomes(shuffles[0]) if shuffles else None
+def first_repeat(boards: ScoreTable, candidate: str) -> FitResult | None:
+    """All test rows of the first repeat as one outcome."""
+    repeats = boards.repeats(candidate)
+    return joined_outcomes(repeats[0]) if repeats else None
 
 
 def _correct(outcome: FitResult, truth: Integers) -> Integers:

@@ -12,6 +12,7 @@ from core.domain.evidence import MAIN, Ending, FitResult, Run
 from core.domain.study import Study
 from core.judge.stacked import MOST_ROWS, Stack, is_usable, put_away, rows_of, stacked_values, stacks_of
 from core.statistics.measures import Context, Measure, find_measure
+from core.statistics.weighted_measures import compute_weighted_value
 
 
 def context_of(study: Study, data: Dataset) -> Context:
@@ -29,7 +30,10 @@ def measures_of(study: Study) -> tuple[Measure, ...]:
 def value_of(outcome: FitResult, row: Measure, data: Dataset, output: int, context: Context) -> float | None:
     if outcome.predicted is None:
         return None
-    return row.value(data.targets[outcome.rows, output], outcome.predicted[:, output], outcome.scores, context)
+    truth, predicted = data.targets[outcome.rows, output], outcome.predicted[:, output]
+    if data.weights is not None:
+        return compute_weighted_value(row, truth, predicted, outcome.scores, context, data.weights[outcome.rows])
+    return row.value(truth, predicted, outcome.scores, context)
 
 
 def live_values(outcomes: Iterable[FitResult], study: Study, data: Dataset) -> tuple[Value, ...]:
@@ -85,12 +89,12 @@ class ScoreTable:
         return self._stacks.setdefault(candidate, tuple(stacks_of(outcomes, self.data)))
 
     def grid(self, candidate: str, row: Measure, output: int = 0) -> Floats:
-        """Shuffles x folds, NaN where a value is undefined or the training failed."""
+        """Repeats x folds, NaN where a value is undefined or the training failed."""
         values = self.values(candidate, row, output)
         return self._by_place(candidate, [np.nan if value is None else value for value in values])
 
     def sizes(self, candidate: str) -> tuple[Floats, Floats]:
-        """Test and training sizes, shuffles x folds."""
+        """Test and training sizes, repeats x folds."""
         if candidate not in self._sizes:
             outcomes = self.outcomes(candidate)
             test = self._by_place(candidate, [len(one.rows) for one in outcomes])
@@ -98,22 +102,22 @@ class ScoreTable:
         return self._sizes[candidate]
 
     def _by_place(self, candidate: str, values: Sequence[float]) -> Floats:
-        """One value per outcome as shuffles x folds; NaN where there is no outcome."""
+        """One value per outcome as repeats x folds; NaN where there is no outcome."""
         repeats, folds = self.places(candidate)
         filled = np.full((1 + int(repeats.max(initial=-1)), 1 + int(folds.max(initial=-1))), np.nan)
         filled[repeats, folds] = values
         return filled
 
     def places(self, candidate: str) -> tuple[Integers, Integers]:
-        """Shuffle and fold of every outcome."""
+        """Repeat and fold of every outcome."""
         if candidate not in self._places:
             found = [(one.job.repeat, one.job.fold) for one in self.outcomes(candidate)]
             repeats, folds = np.array(found, dtype=np.int64).reshape(-1, 2).T
             self._places[candidate] = repeats, folds
         return self._places[candidate]
 
-    def shuffles(self, candidate: str) -> tuple[tuple[FitResult, ...], ...]:
-        """The successful outcomes of each shuffle."""
+    def repeats(self, candidate: str) -> tuple[tuple[FitResult, ...], ...]:
+        """The successful outcomes of each repeat."""
         by_repeat: dict[int, list[FitResult]] = {}
         for outcome in self.outcomes(candidate):
             if outcome.ok:
@@ -121,7 +125,7 @@ class ScoreTable:
         return tuple(tuple(by_repeat[repeat]) for repeat in sorted(by_repeat))
 
     def answers(self, candidate: str) -> Floats:
-        """The first output of what was predicted, shuffles x rows; NaN where a row was not tested."""
+        """The first output of what was predicted, repeats x rows; NaN where a row was not tested."""
         known = np.unique([one.job.repeat for one in self.outcomes(candidate) if is_usable(one)])
         found = np.full((len(known), self.data.size), np.nan)
         for stack in self._stacked(candidate):
@@ -130,10 +134,10 @@ class ScoreTable:
         return found
 
     def pooled(self, candidate: str, row: Measure, output: int = 0) -> float | None:
-        """The test rows of a shuffle put together, averaged over shuffles (Kohavi eq. 4); AUC averages the folds."""
+        """The test rows of a repeat put together, averaged over repeats (Kohavi eq. 4); AUC averages the folds."""
         if not row.pools:
             return self.mean_of_folds(candidate, row, output)
-        known = [value for value in self._of_shuffles(candidate, row, output) if value is not None]
+        known = [value for value in self._of_repeats(candidate, row, output) if value is not None]
         return float(np.mean(known)) if known else None
 
     def mean_of_folds(self, candidate: str, row: Measure, output: int = 0) -> float | None:
@@ -142,10 +146,10 @@ class ScoreTable:
         known = [value for value in values if value is not None]
         return float(np.mean(known)) if known and len(known) >= 0.8 * len(values) else None
 
-    def _of_shuffles(self, candidate: str, row: Measure, output: int) -> Iterable[float | None]:
-        """One value per shuffle, of all its test rows."""
+    def _of_repeats(self, candidate: str, row: Measure, output: int) -> Iterable[float | None]:
+        """One value per repeat, of all its test rows."""
         if len({one.scores is None for one in self.outcomes(candidate) if is_usable(one)}) != 1:
-            return [self._of_rows(outcomes, row, output) for outcomes in self.shuffles(candidate)]
+            return [self._of_rows(outcomes, row, output) for outcomes in self.repeats(candidate)]
         found: list[float | None] = []
         for stack in self._stacked(candidate):
             repeats = self._repeats(candidate, stack)
@@ -154,7 +158,7 @@ class ScoreTable:
         return found
 
     def _repeats(self, candidate: str, stack: Stack) -> Integers:
-        """The shuffle of every outcome in a stack."""
+        """The repeat of every outcome in a stack."""
         return np.asarray(self.places(candidate)[0][list(stack.places)])
 
     def _of_rows(self, outcomes: tuple[FitResult, ...], row: Measure, output: int) -> float | None:

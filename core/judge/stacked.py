@@ -9,9 +9,10 @@ import numpy as np
 from core.domain.dataset import Dataset, Floats, Integers
 from core.domain.evidence import FitResult
 from core.statistics.measures import Context, Measure
+from core.statistics.weighted_measures import compute_weighted_value
 from core.support.memory import drop_pages
 
-MOST_ROWS = 2**19  # test rows that are held together, unless one shuffle has more
+MOST_ROWS = 2**19  # test rows that are held together, unless one repeat has more
 MANY_ROWS = 2**15
 
 
@@ -25,19 +26,35 @@ class Stack:
     truth: Floats
     predicted: Floats
     scores: Floats | None
+    weights: Floats | None = None
 
     def values(self, row: Measure, output: int, context: Context) -> tuple[float | None, ...]:
         return self.values_from(self.starts, row, output, context)
 
     def values_from(self, starts: Integers, row: Measure, output: int, context: Context) -> tuple[float | None, ...]:
         """The same for parts that begin elsewhere: several outcomes taken as one."""
-        return row.values(self.truth[:, output], self.predicted[:, output], self.scores, starts, context)
+        truth, predicted = self.truth[:, output], self.predicted[:, output]
+        if self.weights is None:
+            return row.values(truth, predicted, self.scores, starts, context)
+        ends = (*starts[1:].tolist(), len(truth))
+        parts = [slice(start, end) for start, end in zip(starts.tolist(), ends, strict=True)]
+        return tuple(
+            compute_weighted_value(
+                row,
+                truth[part],
+                predicted[part],
+                None if self.scores is None else self.scores[part],
+                context,
+                self.weights[part],
+            )
+            for part in parts
+        )
 
 
 def stacks_of(outcomes: Sequence[FitResult], data: Dataset) -> Iterator[Stack]:
     """Outcomes with scores, then those without. Those that failed or were tested on no row are in none.
 
-    Very many rows are several stacks of whole shuffles, made one after another.
+    Very many rows are several stacks of whole repeats, made one after another.
     """
     usable = [place for place, one in enumerate(outcomes) if is_usable(one)]
     scored = [place for place in usable if outcomes[place].scores is not None]
@@ -52,19 +69,19 @@ def is_usable(outcome: FitResult) -> bool:
 
 
 def _piles(places: list[int], outcomes: Sequence[FitResult]) -> Iterator[list[int]]:
-    """Whole shuffles that may be held together."""
+    """Whole repeats that may be held together."""
     if rows_of(outcomes) <= MOST_ROWS:
         yield places
         return
     pile: list[int] = []
     held = 0
     for _, found in groupby(places, key=lambda place: outcomes[place].job.repeat):
-        shuffle = list(found)
-        rows = rows_of(outcomes[place] for place in shuffle)
+        repeat = list(found)
+        rows = rows_of(outcomes[place] for place in repeat)
         if pile and held + rows > MOST_ROWS:
             yield pile
             pile, held = [], 0
-        pile += shuffle
+        pile += repeat
         held += rows
     yield pile
 
@@ -81,7 +98,15 @@ def _stack(places: tuple[int, ...], outcomes: Sequence[FitResult], data: Dataset
     scores = [one.scores for one in some if one.scores is not None]
     sizes = np.array([len(one.rows) for one in some], dtype=np.int64)
     starts = np.cumsum(sizes) - sizes
-    stack = Stack(places, starts, rows, data.targets[rows], predicted, np.concatenate(scores) if scores else None)
+    stack = Stack(
+        places,
+        starts,
+        rows,
+        data.targets[rows],
+        predicted,
+        np.concatenate(scores) if scores else None,
+        None if data.weights is None else data.weights[rows],
+    )
     put_away(some)
     return stack
 

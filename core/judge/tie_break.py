@@ -37,7 +37,7 @@ def choose_by_rule(study: Study, main: ScoreTable, keys: Sequence[str]) -> Choic
 
 def _apply_rule(rule: TieBreak, study: Study, main: ScoreTable, keys: list[str]) -> list[str]:
     if rule is TieBreak.INCUMBENT:
-        return [study.reference] if study.reference in keys else keys
+        return [study.baseline] if study.baseline in keys else keys
     weights = [(_read_simplicity(study, key) if rule is TieBreak.SIMPLEST else _read_time(main, key)) for key in keys]
     return [key for key, weight in zip(keys, weights, strict=True) if weight == min(weights)]
 

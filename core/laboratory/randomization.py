@@ -5,13 +5,13 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from core.domain.chances import p_words
+from core.domain.chances import word_p_value
 from core.domain.dataset import Dataset, Floats, Integers, Task
 from core.domain.evidence import TRIVIAL, FitResult
 from core.domain.study import Candidate, SchemeChoice, SchemeKind, Study
 from core.engine.fit_context import FitJob
 from core.judge.scores import context_of, joined_outcomes, value_of
-from core.laboratory.workshop import DemoRunner, Working, lifted, shifted, trained, training_of
+from core.laboratory.demo_runner import DemoRunner, Working, make_job, offset_progress, to_dataset_rows, train_all
 from core.schemes import drop_unused_roles, make_splits
 from core.statistics.measures import Measure, find_measure
 from core.statistics.multiplicity import permutation_p_value
@@ -24,7 +24,7 @@ HEADINGS = ("Answers", "Value")
 
 
 @dataclass(frozen=True, slots=True)
-class Randomized:
+class RandomizationResult:
     """Values in the measure's own unit; `permuted` has one per permutation, a failed one is left out and counted.
 
     `trivial` is what always giving the same answer reaches, `p` how often chance did as well as the true answers.
@@ -60,7 +60,7 @@ class Randomized:
         return (
             f"{name}: {row.title.lower()} {row.shown(self.observed):.3g} with the true answers, "
             f"{row.shown(self.chance_level):.3g} on average with answers dealt out by chance "
-            f"({len(self.permuted)} times, {p_words(self.p)}).{self._beside_trivial(row)}{failed}"
+            f"({len(self.permuted)} times, {word_p_value(self.p)}).{self._beside_trivial(row)}{failed}"
         )
 
     def _beside_trivial(self, row: Measure) -> str:
@@ -79,12 +79,12 @@ class Randomized:
         return (*true, *dealt)
 
 
-def randomization(
+def run_randomization(
     shop: DemoRunner, study: Study, data: Dataset, candidate: Candidate, permutations: int, output: int, seed: int
-) -> Working[Randomized]:
+) -> Working[RandomizationResult]:
     """Salzberg 1997, section 3.1, after Jensen: settings are chosen anew for every dealing.
 
-    The study's own scheme is used, one shuffle each. p = (1 + times chance did as well) / (1 + permutations).
+    The study's own scheme is used, one repeat each. p = (1 + times chance did as well) / (1 + permutations).
     """
     data = drop_unused_roles(study, data)
     if data.task is Task.CLASSES and len(np.unique(data.labels)) < 2:
@@ -96,7 +96,7 @@ def randomization(
     for some in _portions(data, permutations, seed):
         stacked, wanted = _stacked(study, data, candidate, some, len(found), with_trivial=not found)
         before = (len(found) + bool(found)) * per_order
-        outcomes = yield from shifted(trained(shop, study, stacked, wanted), before, total)
+        outcomes = yield from offset_progress(train_all(shop, study, stacked, wanted), before, total)
         if outcomes is None:
             return None
         reader = _Reader(study, stacked, find_measure(study.question.measure), output)
@@ -107,15 +107,15 @@ def randomization(
 
 
 def _splits_of(study: Study, data: Dataset) -> int:
-    return sum(1 for _ in make_splits(data, _one_shuffle(study), study.seed))
+    return sum(1 for _ in make_splits(data, _one_repeat(study), study.seed))
 
 
-def _one_shuffle(study: Study) -> SchemeChoice:
+def _one_repeat(study: Study) -> SchemeChoice:
     several = study.scheme.kind in (SchemeKind.KFOLD, SchemeKind.REPEATED_HOLDOUT, SchemeKind.BOOTSTRAP)
     return replace(study.scheme, repeats=1, max_repeats=1, samples=20) if several else study.scheme
 
 
-def by_groups(data: Dataset) -> bool:
+def permutes_groups(data: Dataset) -> bool:
     """Whether answers belong to groups: then groups change their answers, not rows."""
     if data.groups is None:
         return False
@@ -128,7 +128,7 @@ def by_groups(data: Dataset) -> bool:
 def _dealt(data: Dataset, seed: int, place: int) -> Integers:
     """Whose answer every row gets."""
     random = np.random.default_rng(np.random.SeedSequence(seed, spawn_key=(place,)))
-    if data.groups is None or not by_groups(data):
+    if data.groups is None or not permutes_groups(data):
         return np.asarray(random.permutation(data.size), dtype=np.int64)
     _, first, member = np.unique(data.groups, return_index=True, return_inverse=True)
     return np.asarray(first[random.permutation(len(first))][member], dtype=np.int64)
@@ -153,6 +153,7 @@ def _stacked(
         targets=np.concatenate([data.targets[order] for order in orders]),
         groups=None if data.groups is None else _apart(data.groups, times),
         order=None if data.order is None else np.tile(data.order, times),
+        weights=None if data.weights is None else np.tile(data.weights, times),
         rows=None,
         given={},
     )
@@ -160,11 +161,11 @@ def _stacked(
     for place, order in enumerate(orders):
         rows = np.arange(size, dtype=np.int64) + place * size
         dealt = replace(data, targets=data.targets[order])
-        for number, split in enumerate(make_splits(dealt, _one_shuffle(study), study.seed)):
-            whole = replace(lifted(split, rows), repeat=first + place, fold=number)
-            wanted.append(training_of(study, PART, candidate, whole))
+        for number, split in enumerate(make_splits(dealt, _one_repeat(study), study.seed)):
+            whole = replace(to_dataset_rows(split, rows), repeat=first + place, fold=number)
+            wanted.append(make_job(study, PART, candidate, whole))
             if with_trivial and place == 0:
-                wanted.append(training_of(study, PART, Candidate(TRIVIAL, TRIVIAL), whole))
+                wanted.append(make_job(study, PART, Candidate(TRIVIAL, TRIVIAL), whole))
     return stacked, wanted
 
 
@@ -201,11 +202,11 @@ def _concluded(
     found: Sequence[float | None],
     trivial: float | None,
     output: int,
-) -> Randomized:
+) -> RandomizationResult:
     observed, dealt = found[0], [value for value in found[1:] if value is not None]
     row = find_measure(study.question.measure)
     p = None if observed is None else _p_value(observed, np.array(dealt), row)
-    return Randomized(
+    return RandomizationResult(
         candidate=candidate.key,
         measure=row.key,
         output=data.outputs[output],
@@ -214,7 +215,7 @@ def _concluded(
         trivial=trivial,
         p=p,
         failed=len(found) - 1 - len(dealt),
-        by_groups=by_groups(data),
+        by_groups=permutes_groups(data),
     )
 
 

@@ -1,8 +1,8 @@
 /* Gradient boosting of small trees on binned columns (Friedman 2001; histograms as in Ke et al. 2017).
  *
- * tree_boosting_twin.py defines the answer. Gradients are rounded to whole numbers (30 bits of the largest one), so that
- * the sums of histograms are exact and one child's histogram is its parent's without the other's. The exponential is our
- * own, because those of the systems differ in the last bit.
+ * tree_boosting_twin.py defines the answer. Gradients are rounded to whole numbers (30 bits of the largest one; hessians
+ * of 65,536 rows and more to fewer), so that the sums of histograms are exact and one child's histogram is its parent's
+ * without the other's. The exponential is our own, because those of the systems differ in the last bit.
  *
  * Sizes and contents are checked by the caller (tree_boosting.py).
  */
@@ -12,8 +12,9 @@
 #include <string.h>
 
 #define MISSING_BIN 255
-#define BINS 256
 #define GRADIENT_BITS 30
+#define PAIR_BITS 62            /* of a sum of hessians and a number of rows together */
+#define BINS_AT_ONCE 8192       /* of the columns that are summed together: they stay in the processor's cache */
 #define LEAST_HESSIAN 1e-3 /* on either side of a question */
 #define TINY 1e-15
 
@@ -37,10 +38,13 @@ typedef struct {
 
 typedef struct { int64_t gradient, hessian, rows; } Sums;
 
+/* Two sums that are added at once: gradients, and hessians with `one_row` added for each row. */
+typedef int64_t Pair __attribute__((vector_size(16), aligned(8)));
+
 typedef struct {
     int64_t low, high, depth, node;
     Sums sums;
-    Sums *histogram;          /* columns x BINS */
+    Pair *histogram;          /* the bins of all columns, as `first_bin` says */
     double gain;              /* of the best question; at most 0: there is none */
     int64_t column, bin;
     int missing_left;
@@ -52,12 +56,17 @@ typedef struct { int64_t left, right, column, bin, rows; int missing_left; doubl
 typedef struct {
     const BinnedTable *table;
     const BoostingOptions *options;
+    uint8_t *codes;           /* rows x columns: the bins again; missing cells have the one after the known ones */
+    int64_t *first_bin;       /* columns + 1: where the bins of each column begin; the last is that of missing cells */
     int32_t *rows, *aside, *gradient, *hessian; /* gradients: scores x rows */
+    Pair *pairs;              /* of the rows, for the tree that grows */
+    int row_bits, hessian_bits; /* rows are fewer than 2 to the power of row_bits; what is left is the hessians' */
+    int64_t one_row;          /* above every sum of hessians */
     double gradient_unit, hessian_unit;
     double *raw, *exact_gradient, *exact_hessian;
     Leaf *leaves;
     GrownNode *nodes;
-    Sums *histograms;
+    Pair *histograms;
 } Boosting;
 
 /* exp by reduction to |r| <= ln 2 / 2 and its series; the same operations as in the twin. */
@@ -68,12 +77,16 @@ static double exponential(double x) {
                                           1.0,                1.0};
     if (x > 700.0) x = 700.0;
     if (x < -700.0) x = -700.0;
-    double k = floor(x * 1.4426950408889634 + 0.5);
-    double r = x - k * 0.693147180369123816490;
-    r = r - k * 1.90821492927058770002e-10;
-    double sum = by_factorial[0];
+    double y = x * 1.4426950408889634 + 0.5;
+    int64_t k = (int64_t)y;
+    if ((double)k > y) k--;
+    double r = x - (double)k * 0.693147180369123816490;
+    r = r - (double)k * 1.90821492927058770002e-10;
+    double sum = by_factorial[0], power;
     for (int i = 1; i < 14; i++) sum = sum * r + by_factorial[i];
-    return ldexp(sum, (int)k);
+    uint64_t bits = (uint64_t)(k + 1023) << 52; /* of 2 to the power of k, which is far from the least number */
+    memcpy(&power, &bits, sizeof power);
+    return sum * power;
 }
 
 static void find_gradients(Boosting *b) {
@@ -105,30 +118,32 @@ static void find_gradients(Boosting *b) {
     }
 }
 
-/* Rounds numbers to whole ones of GRADIENT_BITS; gives what 1 stands for. */
-static double round_to_whole(const double *exact, int64_t count, int32_t *whole) {
+/* Rounds numbers to whole ones of some bits; gives what 1 stands for. */
+static double round_to_whole(const double *exact, int64_t count, int bits, int32_t *whole) {
     double largest = 0.0;
     int exponent = 0;
     for (int64_t i = 0; i < count; i++) if (fabs(exact[i]) > largest) largest = fabs(exact[i]);
     (void)frexp(largest, &exponent);
-    double scale = ldexp(1.0, GRADIENT_BITS - exponent);
-    for (int64_t i = 0; i < count; i++) whole[i] = (int32_t)rint(exact[i] * scale);
-    return ldexp(1.0, exponent - GRADIENT_BITS);
+    double scale = ldexp(1.0, bits - exponent);
+    for (int64_t i = 0; i < count; i++) { /* adding 1.5 x 2^52 rounds as rint does, without calling it */
+        double shifted = exact[i] * scale + 0x1.8p52;
+        whole[i] = (int32_t)(shifted - 0x1.8p52);
+    }
+    return ldexp(1.0, exponent - bits);
 }
 
-static void fill_histogram(const Boosting *b, const Leaf *leaf, int64_t score) {
-    const BinnedTable *t = b->table;
-    const int32_t *gradient = b->gradient + score * t->rows, *hessian = b->hessian + score * t->rows;
-    for (int64_t column = 0; column < t->columns; column++) {
-        Sums *bins = leaf->histogram + column * BINS;
-        const uint8_t *bin_of = t->bins + column * t->rows;
-        memset(bins, 0, sizeof *bins * BINS);
+/* Row after row, so that sums of one bin seldom wait for each other, and some columns after others. */
+static void fill_histogram(const Boosting *b, const Leaf *leaf) {
+    const int64_t *first = b->first_bin;
+    int64_t columns = b->table->columns, end;
+    memset(leaf->histogram, 0, sizeof *leaf->histogram * (size_t)first[columns]);
+    for (int64_t begin = 0; begin < columns; begin = end) {
+        for (end = begin + 1; end < columns && first[end + 1] - first[begin] <= BINS_AT_ONCE; end++) {}
         for (int64_t i = leaf->low; i < leaf->high; i++) {
             int32_t row = b->rows[i];
-            Sums *bin = bins + bin_of[row];
-            bin->gradient += gradient[row];
-            bin->hessian += hessian[row];
-            bin->rows++;
+            const uint8_t *codes = b->codes + (int64_t)row * columns;
+            Pair pair = b->pairs[row];
+            for (int64_t column = begin; column < end; column++) leaf->histogram[first[column] + codes[column]] += pair;
         }
     }
 }
@@ -137,12 +152,12 @@ static inline double strength(double gradient, double hessian) { return gradient
 
 static void consider(const Boosting *b, Leaf *leaf, const Sums *left, int64_t column, int64_t bin, int missing_left,
                      double alone) {
-    int64_t fewest = b->options->smallest_leaf;
-    if (left->rows < fewest || leaf->sums.rows - left->rows < fewest) return;
     double gl = (double)left->gradient * b->gradient_unit, hl = (double)left->hessian * b->hessian_unit;
     double gr = (double)(leaf->sums.gradient - left->gradient) * b->gradient_unit;
     double hr = (double)(leaf->sums.hessian - left->hessian) * b->hessian_unit;
     if (hl < LEAST_HESSIAN || hr < LEAST_HESSIAN) return;
+    double product = (hl + TINY) * (hr + TINY); /* spares most quotients, decides nothing */
+    if (gl * gl * (hr + TINY) + gr * gr * (hl + TINY) < (leaf->gain + alone) * product * (1 - 1e-12)) return;
     double gain = strength(gl, hl) + strength(gr, hr) - alone;
     if (gain > leaf->gain) {
         leaf->gain = gain;
@@ -156,18 +171,24 @@ static void consider(const Boosting *b, Leaf *leaf, const Sums *left, int64_t co
 static void ask_best_question(const Boosting *b, Leaf *leaf) {
     const BinnedTable *t = b->table;
     double alone = strength((double)leaf->sums.gradient * b->gradient_unit, (double)leaf->sums.hessian * b->hessian_unit);
+    int64_t fewest = b->options->smallest_leaf * b->one_row; /* of rows on the left, whatever their hessians */
+    int64_t most = (leaf->sums.rows - b->options->smallest_leaf + 1) * b->one_row;
     leaf->gain = 0.0;
     for (int64_t column = 0; column < t->columns; column++) {
-        const Sums *bins = leaf->histogram + column * BINS, *missing = bins + MISSING_BIN;
+        const Pair *bins = leaf->histogram + b->first_bin[column];
+        Pair missing = leaf->histogram[b->first_bin[column + 1] - 1];
         int64_t last = t->bin_count[column] - 1;
-        for (int missing_left = 0; missing_left <= (missing->rows > 0); missing_left++) {
-            Sums left = missing_left ? *missing : (Sums){0, 0, 0};
-            int64_t end = missing_left || !missing->rows ? last - 1 : last; /* the last: known against missing */
+        for (int missing_left = 0; missing_left <= (missing[1] > 0); missing_left++) {
+            int64_t gradient = missing_left ? missing[0] : 0, both = missing_left ? missing[1] : 0;
+            int64_t end = missing_left || !missing[1] ? last - 1 : last; /* the last: known against missing */
             for (int64_t bin = 0; bin <= end; bin++) {
-                if (!bins[bin].rows) continue;
-                left.gradient += bins[bin].gradient;
-                left.hessian += bins[bin].hessian;
-                left.rows += bins[bin].rows;
+                int64_t here = bins[bin][1];
+                if (!here) continue;
+                gradient += bins[bin][0];
+                both += here;
+                if (both < fewest) continue;
+                if (both >= most) break;
+                Sums left = {gradient, both & (b->one_row - 1), both >> (PAIR_BITS - b->row_bits)};
                 consider(b, leaf, &left, column, bin, missing_left, alone);
             }
         }
@@ -179,10 +200,10 @@ static int can_be_divided(const Boosting *b, const Leaf *leaf) {
 }
 
 /* Divides a leaf by its question: it becomes its left child, `other` its right one. */
-static void divide_leaf(Boosting *b, Leaf *leaf, Leaf *other, int64_t nodes, int64_t score) {
+static void divide_leaf(Boosting *b, Leaf *leaf, Leaf *other, int64_t nodes) {
     const uint8_t *bin_of = b->table->bins + leaf->column * b->table->rows;
     GrownNode *node = b->nodes + leaf->node;
-    int64_t middle = leaf->low, right = 0, missing = leaf->histogram[leaf->column * BINS + MISSING_BIN].rows;
+    int64_t middle = leaf->low, right = 0, missing = leaf->histogram[b->first_bin[leaf->column + 1] - 1][1];
     for (int64_t i = leaf->low; i < leaf->high; i++) {
         int32_t row = b->rows[i];
         int goes_left = bin_of[row] == MISSING_BIN ? leaf->missing_left : bin_of[row] <= leaf->bin;
@@ -197,19 +218,15 @@ static void divide_leaf(Boosting *b, Leaf *leaf, Leaf *other, int64_t nodes, int
     node->missing_left = missing ? leaf->missing_left : leaf->left.rows > leaf->sums.rows - leaf->left.rows;
     Sums all = leaf->sums, left = leaf->left;
     Sums rest = {all.gradient - left.gradient, all.hessian - left.hessian, all.rows - left.rows};
-    Sums *parents = leaf->histogram, *fresh = other->histogram;
+    Pair *parents = leaf->histogram, *fresh = other->histogram;
     *other = (Leaf){middle, leaf->high, leaf->depth + 1, nodes + 1, rest, fresh, 0.0, -1, 0, 0, {0, 0, 0}};
     *leaf = (Leaf){leaf->low, middle, leaf->depth + 1, nodes, left, parents, 0.0, -1, 0, 0, {0, 0, 0}};
     if (!can_be_divided(b, leaf) && !can_be_divided(b, other)) return;
     Leaf *small = left.rows <= rest.rows ? leaf : other, *large = small == leaf ? other : leaf;
     small->histogram = fresh;
     large->histogram = parents;
-    fill_histogram(b, small, score);
-    for (int64_t i = 0; i < b->table->columns * BINS; i++) {
-        parents[i].gradient -= fresh[i].gradient;
-        parents[i].hessian -= fresh[i].hessian;
-        parents[i].rows -= fresh[i].rows;
-    }
+    fill_histogram(b, small);
+    for (int64_t i = 0; i < b->first_bin[b->table->columns]; i++) parents[i] -= fresh[i];
     if (can_be_divided(b, leaf)) ask_best_question(b, leaf);
     if (can_be_divided(b, other)) ask_best_question(b, other);
 }
@@ -221,12 +238,14 @@ static int64_t grow_tree(Boosting *b, int64_t score) {
     Leaf *root = b->leaves;
     *root = (Leaf){0, t->rows, 0, 0, {0, 0, t->rows}, b->histograms, 0.0, -1, 0, 0, {0, 0, 0}};
     for (int64_t row = 0; row < t->rows; row++) {
+        int64_t gradient = b->gradient[score * t->rows + row], hessian = b->hessian[score * t->rows + row];
         b->rows[row] = (int32_t)row;
-        root->sums.gradient += b->gradient[score * t->rows + row];
-        root->sums.hessian += b->hessian[score * t->rows + row];
+        b->pairs[row] = (Pair){gradient, hessian + b->one_row};
+        root->sums.gradient += gradient;
+        root->sums.hessian += hessian;
     }
     if (can_be_divided(b, root)) {
-        fill_histogram(b, root, score);
+        fill_histogram(b, root);
         ask_best_question(b, root);
     }
     b->nodes[0] = (GrownNode){-1, -1, -1, 0, t->rows, 0, 0.0};
@@ -235,8 +254,8 @@ static int64_t grow_tree(Boosting *b, int64_t score) {
         for (int64_t i = 1; i < leaves; i++) if (b->leaves[i].gain > best->gain) best = b->leaves + i;
         if (!(best->gain > 0.0)) break;
         Leaf *other = b->leaves + leaves;
-        other->histogram = b->histograms + leaves * t->columns * BINS;
-        divide_leaf(b, best, other, nodes, score);
+        other->histogram = b->histograms + leaves * b->first_bin[t->columns];
+        divide_leaf(b, best, other, nodes);
         b->nodes[nodes] = (GrownNode){-1, -1, -1, 0, best->sums.rows, 0, 0.0};
         b->nodes[nodes + 1] = (GrownNode){-1, -1, -1, 0, other->sums.rows, 0, 0.0};
         nodes += 2;
@@ -271,6 +290,11 @@ static int64_t write_nodes(const Boosting *b, int64_t from, Trees *trees, int64_
 static int make_room(Boosting *b) {
     const BinnedTable *t = b->table;
     size_t rows = (size_t)t->rows, cells = rows * (size_t)t->scores, most = (size_t)b->options->most_leaves;
+    size_t columns = (size_t)t->columns, bins = columns;
+    for (size_t column = 0; column < columns; column++) bins += (size_t)t->bin_count[column];
+    b->codes = malloc(rows * columns + 1);
+    b->first_bin = malloc(sizeof *b->first_bin * (columns + 1));
+    b->pairs = malloc(sizeof *b->pairs * rows);
     b->rows = malloc(sizeof *b->rows * rows);
     b->aside = malloc(sizeof *b->aside * rows);
     b->gradient = malloc(sizeof *b->gradient * cells);
@@ -280,9 +304,21 @@ static int make_room(Boosting *b) {
     b->exact_hessian = malloc(sizeof *b->exact_hessian * cells);
     b->leaves = malloc(sizeof *b->leaves * most);
     b->nodes = malloc(sizeof *b->nodes * 2 * most);
-    b->histograms = malloc(sizeof *b->histograms * most * (size_t)t->columns * BINS);
-    return b->rows && b->aside && b->gradient && b->hessian && b->raw && b->exact_gradient && b->exact_hessian &&
+    b->histograms = malloc(sizeof *b->histograms * (most * bins + 1));
+    return b->codes && b->first_bin && b->pairs && b->rows && b->aside && b->gradient && b->hessian && b->raw && b->exact_gradient && b->exact_hessian &&
            b->leaves && b->nodes && b->histograms;
+}
+
+static void code_cells(Boosting *b) {
+    const BinnedTable *t = b->table;
+    b->first_bin[0] = 0;
+    for (int64_t column = 0; column < t->columns; column++) {
+        const uint8_t *bin_of = t->bins + column * t->rows;
+        uint8_t missing = (uint8_t)t->bin_count[column];
+        b->first_bin[column + 1] = b->first_bin[column] + t->bin_count[column] + 1;
+        for (int64_t row = 0; row < t->rows; row++)
+            b->codes[row * t->columns + column] = bin_of[row] == MISSING_BIN ? missing : bin_of[row];
+    }
 }
 
 /* Grows rounds x scores trees; there is room for 2 x most_leaves - 1 nodes of each. */
@@ -290,11 +326,15 @@ PUBLIC int64_t boost_trees(const BinnedTable *table, const BoostingOptions *opti
     Boosting b = {.table = table, .options = options};
     int64_t result = make_room(&b) ? 0 : NO_MEMORY, grown = 0, cells = table->rows * table->scores;
     for (int64_t i = 0; i < cells && !result; i++) b.raw[i] = table->start[i % table->scores];
+    if (!result) code_cells(&b);
+    for (b.row_bits = 1; table->rows >> b.row_bits; b.row_bits++) {}
+    b.hessian_bits = PAIR_BITS - 2 * b.row_bits < GRADIENT_BITS ? PAIR_BITS - 2 * b.row_bits : GRADIENT_BITS;
+    b.one_row = (int64_t)1 << (PAIR_BITS - b.row_bits);
     trees->starts[0] = 0;
     for (int64_t round = 0; round < options->rounds && !result; round++) {
         find_gradients(&b);
-        b.gradient_unit = round_to_whole(b.exact_gradient, cells, b.gradient);
-        b.hessian_unit = round_to_whole(b.exact_hessian, cells, b.hessian);
+        b.gradient_unit = round_to_whole(b.exact_gradient, cells, GRADIENT_BITS, b.gradient);
+        b.hessian_unit = round_to_whole(b.exact_hessian, cells, b.hessian_bits, b.hessian);
         for (int64_t score = 0; score < table->scores && !result; score++) {
             if (*options->stop) {
                 result = STOPPED;
@@ -305,7 +345,8 @@ PUBLIC int64_t boost_trees(const BinnedTable *table, const BoostingOptions *opti
             trees->starts[++grown] = start + nodes;
         }
     }
-    void *all[] = {b.rows, b.aside, b.gradient, b.hessian, b.raw, b.exact_gradient, b.exact_hessian, b.leaves, b.nodes, b.histograms};
+    void *all[] = {b.codes, b.first_bin, b.pairs, b.rows, b.aside, b.gradient, b.hessian, b.raw,
+                   b.exact_gradient, b.exact_hessian, b.leaves, b.nodes, b.histograms};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) free(all[i]);
     return result;
 }

@@ -1,7 +1,8 @@
 """The definition of gradient boosting: the same as tree_boosting.c, in numpy; it serves where nothing is compiled.
 
-Gradients and hessians are rounded to whole numbers of 30 bits, so that every sum over rows is exact. Leaves are divided
-best first; a question's gain is G_left² / H_left + G_right² / H_right - G² / H.
+Gradients and hessians are rounded to whole numbers of 30 bits (hessians of 65,536 rows and more to fewer), so that
+every sum over rows is exact. Leaves are divided best first; a question's gain is
+G_left² / H_left + G_right² / H_right - G² / H.
 """
 
 from collections.abc import Iterator
@@ -16,6 +17,7 @@ from core.native.tree_records import Trees
 
 MISSING_BIN = 255
 GRADIENT_BITS = 30
+PAIR_BITS = 62
 LEAST_HESSIAN = 1e-3
 TINY = 1e-15
 BY_FACTORIAL = (
@@ -66,11 +68,12 @@ class Node:
 
 def boost_trees(table: BinnedTable, options: BoostingOptions) -> Trees:
     raw = np.tile(table.start, (table.rows, 1))
+    hessian_bits = min(GRADIENT_BITS, PAIR_BITS - 2 * table.rows.bit_length())  # a sum and a count share 62 bits in C
     written: list[list[list[object]]] = []
     for _ in range(options.rounds):
         gradient, hessian = _gradients(table, raw)
-        whole_gradient, gradient_unit = _round_to_whole(gradient)
-        whole_hessian, hessian_unit = _round_to_whole(hessian)
+        whole_gradient, gradient_unit = _round_to_whole(gradient, GRADIENT_BITS)
+        whole_hessian, hessian_unit = _round_to_whole(hessian, hessian_bits)
         for score in range(table.scores):
             tree = _Growing(table, options, whole_gradient[score], whole_hessian[score], gradient_unit, hessian_unit)
             written.append(tree.grow(raw[:, score]))
@@ -100,10 +103,10 @@ def _gradients(table: BinnedTable, raw: Floats) -> tuple[Floats, Floats]:
     return chances - is_label, chances * (1.0 - chances)
 
 
-def _round_to_whole(exact: Floats) -> tuple[Integers, float]:
-    """Whole numbers, and what 1 stands for."""
+def _round_to_whole(exact: Floats, bits: int) -> tuple[Integers, float]:
+    """Whole numbers of so many bits, and what 1 stands for."""
     exponent = int(np.frexp(np.abs(exact).max())[1])
-    return np.rint(exact * 2.0 ** (GRADIENT_BITS - exponent)).astype(np.int64), 2.0 ** (exponent - GRADIENT_BITS)
+    return np.rint(exact * 2.0 ** (bits - exponent)).astype(np.int64), 2.0 ** (exponent - bits)
 
 
 class _Growing:

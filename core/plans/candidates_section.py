@@ -1,4 +1,4 @@
-"""The candidates section of a plan: the reference and the entries, with their settings checked."""
+"""The candidates section of a plan: the baseline and the entries, with their settings checked."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -13,16 +13,19 @@ from core.domain.study import Candidate
 from core.plans.plan_section import Section
 from core.support.errors import StudyError
 
-CANDIDATES = ("reference", "entries")
+CANDIDATES = ("baseline", "reference", "entries")  # reference: the word of older plans for the baseline
 MOST_CANDIDATES = 100
 ENTRY = ("algorithm", "key", "settings", "grid")
 
 
 def candidates_of(section: Section, data: Dataset) -> tuple[tuple[Candidate, ...], str]:
     section.refuse_unknown(CANDIDATES)
-    if not section.has("reference") and not section.has("entries"):
+    named = [key for key in ("baseline", "reference") if section.has(key)]
+    if len(named) == 2:
+        raise StudyError("candidates names baseline and reference, which are the same.", "Leave reference out.")
+    if not named and not section.has("entries"):
         line = suggest_candidates(data).value
-        return line.candidates, line.reference
+        return line.candidates, line.baseline
     entries = section.items.get("entries", [])
     if not isinstance(entries, list):
         raise StudyError("candidates.entries must be a list.", 'As in entries = ["forest", "knn"].')
@@ -32,14 +35,14 @@ def candidates_of(section: Section, data: Dataset) -> tuple[tuple[Candidate, ...
             "Leave some out: each further model makes clear results harder.",
         )
     listed = [_entry(item, f"candidates.entries[{i + 1}]", data) for i, item in enumerate(entries)]
-    if "reference" in section.items:
-        reference = _entry(section.items["reference"], "candidates.reference", data)
+    if named:
+        baseline = _entry(section.items[named[0]], f"candidates.{named[0]}", data)
     elif listed:
-        reference = listed.pop(0)
+        baseline = listed.pop(0)
     else:
-        raise StudyError("candidates has no entries.", 'Name at least a reference, as in reference = "tree".')
-    others = [entry for entry in listed if entry != reference]
-    return _with_unique_keys([reference, *others]), reference.key
+        raise StudyError("candidates has no entries.", 'Name at least a baseline, as in baseline = "tree".')
+    others = [entry for entry in listed if entry != baseline]
+    return _with_unique_keys([baseline, *others]), baseline.key
 
 
 def _refuse_unfit(row: Algorithm, settings: Mapping[str, object], place: str, data: Dataset) -> None:

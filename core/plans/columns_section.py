@@ -9,8 +9,8 @@ from core.plans.plan_section import Section
 from core.support.errors import DataError, StudyError
 
 COLUMNS = (
-    "target", "positive", "group", "time", "ignore", "nominal", "numeric", "given", "excluded", "reading",
-    "most_confused",
+    "target", "positive", "group", "time", "weight", "uncertainty", "ignore", "nominal", "numeric", "given", "excluded",
+    "reading", "most_confused",
 )  # fmt: skip
 
 
@@ -19,7 +19,11 @@ def columns_of(section: Section, start: Columns, table: Table) -> Columns:
     change: dict[str, object] = {
         key: section.texts(key) for key in ("ignore", "nominal", "numeric", "given") if section.has(key)
     }
-    change |= {key: section.text(key) or None for key in ("positive", "group", "time") if section.has(key)}
+    change |= {
+        key: section.text(key) or None
+        for key in ("positive", "group", "time", "weight", "uncertainty")
+        if section.has(key)
+    }
     if section.has("excluded"):
         rules = section.section("excluded")
         change["excluded"] = tuple((rule, rules.text(rule)) for rule in rules.items)
@@ -49,8 +53,9 @@ def _refuse_two_parts(columns: Columns) -> None:
     if len(set(columns.target)) < len(columns.target):
         raise StudyError("columns.target names a column twice.", "Name each column once.")
     parts = {"target": columns.target, "ignore": columns.ignore, "nominal": columns.nominal, "numeric": columns.numeric}
-    parts |= {"group": (columns.group or "",), "time": (columns.time or "",)}
-    for one, other in (("target", "ignore"), ("target", "group"), ("target", "time"), ("nominal", "numeric")):
-        both = [name for name in parts[one] if name in parts[other]]
+    parts |= {key: (getattr(columns, key) or "",) for key in ("group", "time", "weight", "uncertainty")}
+    counts = [(one, other) for one in ("target", "group", "ignore") for other in ("weight", "uncertainty")]
+    for one, other in (("target", "ignore"), ("target", "group"), ("target", "time"), ("nominal", "numeric"), *counts):
+        both = [name for name in parts[one] if name and name in parts[other]]
         if both:
             raise StudyError(f"{both[0]!r} stands in columns.{one} and in columns.{other}.", "Name it in one of them.")

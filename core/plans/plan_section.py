@@ -59,6 +59,15 @@ class Section:
             raise self._wrong(key, value, 'a list of texts, as in ["a", "b"]')
         return tuple(items)
 
+    def groups_of_texts(self, key: str) -> tuple[tuple[str, ...], ...]:
+        """A list of lists of texts."""
+        value = self.items.get(key, [])
+        if not isinstance(value, list) or not all(
+            isinstance(group, list) and all(isinstance(item, str) for item in group) for group in value
+        ):
+            raise self._wrong(key, value, 'a list of lists of texts, as in [["a", "b"], ["c", "d"]]')
+        return tuple(tuple(group) for group in value)
+
     def flag(self, key: str, default: bool) -> bool:
         value = self.items.get(key, default)
         if not isinstance(value, bool):

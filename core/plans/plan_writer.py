@@ -56,9 +56,9 @@ def _top(study: Study, folder: Path) -> Iterator[str]:
 def _columns(columns: Columns) -> Iterator[str]:
     yield "[columns]"
     yield f"target = {texts(columns.target)}"
-    for key, value in (("positive", columns.positive), ("group", columns.group), ("time", columns.time)):
-        if value:
-            yield f"{key} = {text(value)}"
+    for key in ("positive", "group", "time", "weight", "uncertainty"):
+        if getattr(columns, key):
+            yield f"{key} = {text(getattr(columns, key))}"
     named = {"ignore": columns.ignore, "nominal": columns.nominal, "numeric": columns.numeric, "given": columns.given}
     yield from (f"{key} = {texts(tuple(names))}" for key, names in named.items())
     if columns.excluded:
@@ -88,7 +88,7 @@ def _question(asked: Question, study: Study, data: Dataset) -> Iterator[str]:
 
 def _candidates(study: Study) -> Iterator[str]:
     yield "[candidates]"
-    yield f"reference = {_entry(study.candidate(study.reference))}"
+    yield f"baseline = {_entry(study.candidate(study.baseline))}"
     yield "entries = ["
     yield from (f"    {_entry(candidate)}," for candidate in study.challengers)
     yield "]"
@@ -121,9 +121,13 @@ def _plan(study: Study) -> Iterator[str]:
         "tuning_folds": tuning.folds,
         "seed": study.seed,
         "alpha": study.alpha,
-        "looks": study.looks,
-        "vault": study.vault,
+        "looks": study.earlier_comparisons if study.comparisons_elsewhere is None else study.comparisons_elsewhere,
+        **({} if study.comparisons_elsewhere is None else {"counted": study.earlier_comparisons}),
+        "final_test": study.final_test,
         "extra": tuple(kind.value for kind in study.extra),
+        "importance": study.importance,
+        "strong_default": study.strong_default,
+        "input_groups": study.input_groups,
     }
     yield "[plan]"
     yield from (f"{key} = {_value(value)}" for key, value in values.items())

@@ -5,14 +5,14 @@ from dataclasses import replace
 
 import numpy as np
 
-from core.advice.suggest_plan import suggest_question
+from core.advice.first_study import measures_for
+from core.advice.suggest_plan import UNIT_MARGINS, suggest_margins, suggest_question, suggest_second_measure
 from core.domain.dataset import Dataset, Task
 from core.domain.study import Question, QuestionKind, TieBreak
 from core.plans.plan_section import Section
 from core.statistics.measures import MEASURES, Measure
 from core.support.errors import StudyError
 
-MAIN_MEASURES = ("error", "cost", "auc", "mae", "rmse", "relative")
 QUESTION = (
     "kind", "measure", "cost_ratio", "cross_check", "margin", "good_enough", "tolerance", "over_cost", "tie_break",
 )  # fmt: skip
@@ -24,12 +24,12 @@ def question_of(section: Section, data: Dataset) -> Question:
     if suggested.measure == "cost" and not section.has("cost_ratio"):
         suggested = replace(suggested, measure="error", cost_ratio=1.0)
     chosen = _measure(section, "measure", suggested.measure, data)
-    margin, margins = _margin(section, chosen, suggested, data)
+    margin, margins = _margin(section, chosen, data)
     return Question(
         kind=section.choice("kind", QuestionKind.BETTER),
         measure=chosen,
         cost_ratio=section.number("cost_ratio", suggested.cost_ratio, 0, inside=True),
-        cross_check=_cross_check(section, chosen, suggested.cross_check or "", data),
+        cross_check=_cross_check(section, chosen, data),
         margin=margin,
         margins=margins,
         good_enough=section.number("good_enough", 0.0, 0) if section.has("good_enough") else None,
@@ -39,27 +39,29 @@ def question_of(section: Section, data: Dataset) -> Question:
     )
 
 
-def _cross_check(section: Section, chosen: str, suggested: str, data: Dataset) -> str | None:
+def _cross_check(section: Section, chosen: str, data: Dataset) -> str | None:
     """As named, else another measure than the chosen one."""
-    named = _measure(section, "cross_check", suggested, data) or None
-    if section.has("cross_check"):
-        return named
-    if chosen == "auc":
-        return "error"
-    return named if named != chosen else None
+    suggested = suggest_second_measure(chosen, data) or ""
+    return _measure(section, "cross_check", suggested, data) or None
 
 
 def _measure(section: Section, key: str, default: str, data: Dataset) -> str:
     name = section.text(key, default)
     if not name and (not section.has(key) or key == "cross_check"):
         return ""
-    known = {row.key: row for row in MEASURES if key == "cross_check" or row.key in MAIN_MEASURES}
+    known = {row.key: row for row in MEASURES}
     if name not in known:
         raise StudyError(f"{section.place(key)} is {name!r}, which is not known.", _measures_for(data))
     _check_measure(known[name], section.place(key), data)
+    if key == "measure" and name == "max-error":
+        problem = f"{section.place(key)} is 'max-error': the largest error grows with the rows and has no range."
+        raise StudyError(problem, "Use p95-error. The largest error is reported in any case.")
     if name == "within-tolerance" and not section.has("tolerance"):
         problem = f"{section.place(key)} is 'within-tolerance', but no tolerance is named."
         raise StudyError(problem, "Name the largest error that is still good enough: tolerance = 0.5, for example.")
+    if name == "asymmetric" and not section.has("over_cost"):
+        problem = f"{section.place(key)} is 'asymmetric', but nothing says what too high costs."
+        raise StudyError(problem, "Name how many times too high costs what too low does: over_cost = 5, for example.")
     return name
 
 
@@ -76,18 +78,18 @@ def _check_measure(row: Measure, place: str, data: Dataset) -> None:
 
 
 def _measures_for(data: Dataset) -> str:
-    if data.task is Task.NUMBERS:
-        return "Use mae, rmse or relative."
-    return "Use error, cost or auc." if len(data.classes) == 2 else "Use error or auc."
+    return f"Use one of: {', '.join(measures_for(data))}."
 
 
-def _margin(section: Section, chosen: str, suggested: Question, data: Dataset) -> tuple[float, Mapping[str, float]]:
-    default = 0.01 if chosen == "auc" else 5.0 if chosen == "relative" else suggested.margin
+def _margin(section: Section, chosen: str, data: Dataset) -> tuple[float, Mapping[str, float]]:
+    suggested = suggest_margins(chosen, data)
+    default = suggested[data.outputs[0]]
+    by_default = {} if chosen in UNIT_MARGINS else suggested
     if isinstance(section.items.get("margin"), Mapping):
         by_output = section.section("margin")
         by_output.refuse_unknown(data.outputs)
         given = {name: by_output.number(name, 0.0, 0) for name in by_output.items}
-        return default, {**suggested.margins, **given}
-    if section.has("margin") or chosen in ("relative", "auc"):
+        return default, {**by_default, **given}
+    if section.has("margin"):
         return section.number("margin", default, 0), {}
-    return default, suggested.margins
+    return default, by_default

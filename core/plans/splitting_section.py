@@ -5,15 +5,15 @@ from core.domain.dataset import Dataset
 from core.domain.study import Question, SchemeChoice, SchemeKind, Tuning, TuningKind
 from core.plans.plan_section import Section
 
-MOST = 100_000  # shuffles or samples; more would fill the memory with splits before the first training
-SHUFFLED = (SchemeKind.KFOLD, SchemeKind.REPEATED_HOLDOUT)
+MOST = 100_000  # repeats or samples; more would fill the memory with splits before the first training
+REPEATED = (SchemeKind.KFOLD, SchemeKind.REPEATED_HOLDOUT)
 
 
 def scheme_of(plan: Section, data: Dataset, question: Question) -> SchemeChoice:
     suggested = suggest_scheme(data, question).value
     kind = plan.choice("scheme", suggested.kind)
     usual = suggested.repeats if kind is suggested.kind else SchemeChoice().repeats
-    repeats = plan.whole("repeats", usual, 1, MOST) if kind in SHUFFLED else 1
+    repeats = plan.whole("repeats", usual, 1, MOST) if kind in REPEATED else 1
     return SchemeChoice(
         kind=kind,
         folds=plan.whole("folds", suggested.folds, 2),

@@ -1,41 +1,26 @@
 """Where a model may be used: how unlike its training rows a new row is, and what error to expect at that distance.
 
-Two distances, because either alone misses what the other sees: the nearest training row (holes, far points) and the
-nearest after whitening (broken relations between columns). Held-out rows of the study say which distances are usual.
+Held-out rows of the study say which distances are usual, and how large errors are at a distance.
 """
 
 import math
-from collections.abc import Callable
 from dataclasses import dataclass
-from enum import StrEnum
 
 import numpy as np
-from numpy.typing import NDArray
-from scipy import stats
-from scipy.spatial import distance
-from sklearn.covariance import ledoit_wolf
 
 from core.domain.dataset import Floats, Integers
+from core.domain.prediction import DistanceStep, ErrorByDistance, Place
 from core.statistics.distributions import t_quantile
 from core.statistics.undefined import Undefined
+from core.support.lazy_import import import_lazily
 
-Flags = NDArray[np.bool_]
-SquaredDistances = Callable[[Floats], Floats]
-UNLIKE = math.sqrt(2.0)  # two unrelated standard numbers differ by this in the mean square; so do two categories
-UNSEEN = 3.0  # a category never seen in training, or another value of a constant column
-NORMAL_IQR = 1.349  # interquartile range of the standard normal curve
+stats = import_lazily("scipy.stats")
+
 TIED = 1e-12
 FEWEST_UNITS = 20
 FEWEST_FOR_OUTSIDE = 40
 OUTSIDE, EDGE = 0.02, 0.10
 FEWEST_FOR_STEPS, ROWS_PER_STEP, MOST_STEPS = 40, 20, 8
-CELLS_AT_ONCE = 4_000_000  # distances held in memory at a time
-
-
-class Place(StrEnum):
-    INSIDE = "inside"
-    EDGE = "edge"
-    OUTSIDE = "outside"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -45,86 +30,6 @@ class DomainPlaces:
     places: tuple[Place, ...]
     p: Floats
     limit: float
-
-
-@dataclass(frozen=True, slots=True)
-class DistanceStep:
-    """Mean error of the held-out rows up to this distance (from the step before), with its 95 % range."""
-
-    distance: float
-    mean: float
-    low: float
-    high: float
-    rows: int
-
-
-@dataclass(frozen=True, slots=True)
-class ErrorByDistance:
-    """Hold rising steps of error over distance; `depends` is false where the error does not grow with distance.
-
-    `correlation` is Spearman's, `p` its two-sided p. Beyond the last step nothing was tested.
-    """
-
-    steps: tuple[DistanceStep, ...]
-    correlation: float
-    p: float
-    depends: bool
-
-
-def compute_column_scale(values: Floats) -> float:
-    """Interquartile range over 1.349, the standard deviation where that is 0, and 0 for a constant column."""
-    known = values[np.isfinite(values)]
-    if known.size < 2:
-        return 0.0
-    low, high = np.percentile(known, [25, 75])
-    return float((high - low) / NORMAL_IQR) or float(np.std(known, ddof=1))
-
-
-def compute_near_distance(
-    train: Floats, new: Floats, is_category: Flags, weights: Floats | None = None, neighbors: int = 1
-) -> Floats:
-    """Distance of each new row to its nearest training rows (the mean over `neighbors` of them).
-
-    Root of the mean (or the weighted mean) of squared column differences. Numbers differ in units of their scale, not
-    capped; categories (level positions) and gaps (NaN) against values by sqrt 2; a category never seen by 3.
-    """
-    shares = np.full(train.shape[1], 1.0 / max(train.shape[1], 1)) if weights is None else weights / np.sum(weights)
-    measures = [_column_measure(train[:, place], bool(is_category[place])) for place in range(train.shape[1])]
-
-    def squares(part: Floats) -> Floats:
-        found = np.zeros((len(part), len(train)))
-        for place, measure in enumerate(measures):
-            found += shares[place] * measure.squares(part[:, place])
-        return found
-
-    return _nearest(squares, new, len(train), neighbors)
-
-
-def compute_whitened_distance(train: Floats, new: Floats, is_category: Flags) -> Floats:
-    """Distance of each new row to its nearest training row after whitening the number columns.
-
-    Gaps become the training median; the covariance is Ledoit and Wolf's of the scaled training rows, so that it can
-    be inverted with more columns than rows. Constant columns are left out; categories count as in the near distance.
-    """
-    scales = np.array(
-        [0.0 if kind else compute_column_scale(train[:, place]) for place, kind in enumerate(is_category)]
-    )
-    numbers = np.flatnonzero(scales > 0)
-    categories = np.flatnonzero(is_category)
-    used = max(numbers.size + categories.size, 1)
-    white_train, white_new = _whiten(train[:, numbers], new[:, numbers], scales[numbers])
-    measures = [_column_measure(train[:, place], True) for place in categories]
-    joined = np.hstack([white_new, new[:, categories]])
-
-    def squares(part: Floats) -> Floats:
-        found: Floats = np.zeros((len(part), len(train)))
-        if numbers.size:
-            found += distance.cdist(part[:, : numbers.size], white_train, "sqeuclidean")
-        for column, measure in enumerate(measures):
-            found += measure.squares(part[:, numbers.size + column])
-        return found / used
-
-    return _nearest(squares, joined, len(train), 1)
 
 
 def place_rows(
@@ -172,55 +77,6 @@ def describe_error_by_distance(distances: Floats, errors: Floats) -> ErrorByDist
     found = stats.spearmanr(distances, errors)
     correlation, p = float(found.statistic), float(found.pvalue)
     return ErrorByDistance(steps, correlation, p, p <= 0.05 and len(steps) > 1)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _ColumnMeasure:
-    values: Floats
-    scale: float
-    is_category: bool
-
-    def squares(self, new: Floats) -> Floats:
-        """Squared difference of each new value (rows) to each training value (columns)."""
-        missing, absent = np.isnan(self.values), np.isnan(new)
-        if self.is_category:
-            apart = np.where(new[:, np.newaxis] == self.values, 0.0, UNLIKE)
-            unseen = ~absent & ~np.isin(new, self.values[~missing])
-        elif self.scale > 0:
-            apart = np.abs(new[:, np.newaxis] - self.values) / self.scale
-            unseen = np.zeros(len(new), dtype=np.bool_)
-        else:
-            apart = np.where(new[:, np.newaxis] == self.values, 0.0, UNSEEN)
-            unseen = np.zeros(len(new), dtype=np.bool_)
-        apart = np.where(absent[:, np.newaxis] ^ missing, UNLIKE, apart)
-        apart = np.where(absent[:, np.newaxis] & missing, 0.0, apart)
-        apart[unseen] = UNSEEN
-        return np.asarray(apart**2)
-
-
-def _column_measure(values: Floats, is_category: bool) -> _ColumnMeasure:
-    return _ColumnMeasure(values, 0.0 if is_category else compute_column_scale(values), is_category)
-
-
-def _nearest(squares: SquaredDistances, new: Floats, trained: int, neighbors: int) -> Floats:
-    """Root of the squared distance to the nearest rows, computed for a part of the new rows at a time."""
-    at_once = max(1, CELLS_AT_ONCE // max(trained, 1))
-    kept = min(neighbors, trained)
-    parts = []
-    for start in range(0, len(new), at_once):
-        found = np.sqrt(squares(new[start : start + at_once]))
-        parts.append(np.partition(found, kept - 1, axis=1)[:, :kept].mean(axis=1))
-    return np.concatenate(parts) if parts else np.zeros(0)
-
-
-def _whiten(train: Floats, new: Floats, scales: Floats) -> tuple[Floats, Floats]:
-    if not train.shape[1]:
-        return train, new
-    medians = np.nanmedian(train, axis=0)
-    scaled = [np.where(np.isnan(part), medians, part) / scales for part in (train, new)]
-    covariance, _ = ledoit_wolf(scaled[0])
-    factor = np.linalg.cholesky(np.linalg.inv(covariance))
-    return scaled[0] @ factor, scaled[1] @ factor
 
 
 def _rank_far(held: Floats, new: Floats, share: Floats, count: int) -> Floats:

@@ -10,11 +10,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 from scipy import special
 
 from core.domain.dataset import Floats, Integers
 from core.statistics.undefined import Undefined
 
+Flags = NDArray[np.bool_]
 ROUNDING = 1e-9  # of a rank: level (n + 1) R is a whole number up to rounding where it should be one
 TIED_WEIGHT = 1e-12
 
@@ -60,13 +62,17 @@ def compute_grouped_error_limit(errors: Floats, groups: Integers, level: float) 
     return Undefined("too_few_groups") if place >= order.size else float(errors.ravel()[order[place]])
 
 
-def compute_scaled_error_limit(errors: Floats, sizes: Floats, level: float) -> float | Undefined:
+def compute_scaled_error_limit(
+    errors: Floats, sizes: Floats, level: float, groups: Integers | None = None
+) -> float | Undefined:
     """Find the limit of errors divided by the local error size of their row; times a new row's size it is its limit.
 
     Undefined `zero_size`: some row has a local error size of 0, and nothing can be divided by it.
     """
     if np.any(sizes <= 0):
         return Undefined("zero_size")
+    if groups is not None:
+        return compute_grouped_error_limit(errors / sizes, groups, level)
     return compute_error_limit(errors / sizes, level)
 
 
@@ -92,12 +98,10 @@ def compute_class_limits(scores: Floats, truth: Integers, classes: int, level: f
     return tuple(None if isinstance(limit, Undefined) else limit for limit in limits)
 
 
-def select_possible_classes(probabilities: Sequence[float], limits: Sequence[float | None]) -> tuple[int, ...]:
-    """Keep the classes, by position, that a row's probabilities do not exclude."""
-    pairs = zip(probabilities, limits, strict=True)
-    return tuple(
-        place for place, (chance, limit) in enumerate(pairs) if limit is None or 1.0 - chance <= limit + TIED_WEIGHT
-    )
+def flag_possible_classes(scores: Floats, limits: Sequence[float | None]) -> Flags:
+    """Tell which classes the scores of each row (rows x classes) do not exclude; a class without limit never is."""
+    largest = np.array([np.inf if limit is None else limit + TIED_WEIGHT for limit in limits])
+    return np.asarray(1.0 - scores <= largest)
 
 
 def describe_coverage_by_part(errors: Floats, limit: float, parts: Mapping[str, Integers]) -> dict[str, float]:

@@ -1,16 +1,24 @@
-"""The file of a final model: its recipe as JSON and its training rows as arrays, under one seal; nothing in it runs."""
+"""The file of a final model: JSON and arrays, fitted parameters among them, under one checksum; nothing in it runs."""
 
+import json
 import sqlite3
 from contextlib import closing, suppress
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from core.domain.dataset import Dataset
+import numpy as np
+
+from core.domain.dataset import Floats
+from core.prediction.build import ModelForUse
+from core.prediction.fit_final import fit_final_learner
+from core.prediction.inputs import PROBES
+from core.prediction.learner_state import read_learner, write_learner
 from core.prediction.record import FinalModel
+from core.prediction.tested_rows import TestedRows
+from core.prediction.watch_file import WATCH
 from core.store.checksums import compute_checksum
-from core.store.codec import from_text, to_text
-from core.store.dataset_columns import insert_column, read_dataset, write_dataset
+from core.store.codec import from_text, pack_array, to_text
+from core.store.dataset_columns import insert_column, read_column, read_dataset, write_dataset
 from core.store.plan_record import check_plan
 from core.store.schema import DATA_COLUMNS
 from core.store.sqlite_file import (
@@ -29,27 +37,21 @@ VERSION = 1
 TABLES = (
     "CREATE TABLE fact (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
     DATA_COLUMNS,
+    WATCH,  # grows while the model is in use, with checksums of its own
 )
+TESTED = "tested "  # before the names of columns of the tested rows
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Kept:
-    """A final model with the rows it is trained on."""
-
-    model: FinalModel
-    data: Dataset
-
-
-def save_model(path: Path, model: FinalModel, data: Dataset, over: bool = False) -> None:
-    """Put in place when it is whole; `over`: a model that is there already stays until then."""
-    if path.exists() and not over:
+def save_model(path: Path, model: ModelForUse, replace_existing: bool = False) -> None:
+    """Put it in place when it is whole; a model that is replaced stays until then."""
+    if path.exists() and not replace_existing:
         raise StoreError(f"There is a file {path.name} already.", hint="Choose another name.")
     part = path.with_name(f"{path.name}.part")
     with translate_sqlite_errors(path):
         try:
             part.unlink(missing_ok=True)
             with closing(connect(part, "rwc")) as connection:
-                _write(connection, model, data)
+                _write(connection, model)
             part.replace(path)
         except BaseException:
             with suppress(OSError):
@@ -57,27 +59,36 @@ def save_model(path: Path, model: FinalModel, data: Dataset, over: bool = False)
             raise
 
 
-def _write(connection: sqlite3.Connection, model: FinalModel, data: Dataset) -> None:
-    connection.execute("BEGIN IMMEDIATE")
-    connection.execute(f"PRAGMA application_id = {MODEL.mark}")
-    connection.execute(f"PRAGMA user_version = {VERSION}")
-    for statement in TABLES:
-        connection.execute(statement)
-    facts = [("model", to_text(model)), ("data", write_dataset(partial(insert_column, connection), data))]
-    connection.executemany("INSERT INTO fact VALUES (?, ?)", facts)
-    connection.execute("INSERT INTO fact VALUES ('checksum', ?)", (_compute_checksum(connection),))
-    connection.execute("COMMIT")
-
-
-def load_model(path: Path) -> Kept:
-    """The model of a file; one byte changed in it is noticed."""
+def load_model(path: Path) -> ModelForUse:
+    """Return the model of a file; one byte changed in it is noticed."""
     with translate_damage(path):
         check_header(path, MODEL)
         with closing(connect(path, "ro")) as connection:
             return _read(connection, path.name)
 
 
-def _read(connection: sqlite3.Connection, name: str) -> Kept:
+def _write(connection: sqlite3.Connection, model: ModelForUse) -> None:
+    connection.execute("BEGIN IMMEDIATE")
+    connection.execute(f"PRAGMA application_id = {MODEL.mark}")
+    connection.execute(f"PRAGMA user_version = {VERSION}")
+    for statement in TABLES:
+        connection.execute(statement)
+    facts = [("model", to_text(model.model))]
+    if model.training is not None:
+        facts.append(("data", write_dataset(partial(insert_column, connection), model.training)))
+    else:
+        described, arrays = write_learner(model.learner)
+        facts.append(("learner", json.dumps(described, separators=(",", ":"), allow_nan=False)))
+        for name, values in arrays.items():
+            insert_column(connection, name, len(values), pack_array(values))
+    if model.tested is not None:
+        _write_tested(connection, model.tested)
+    connection.executemany("INSERT INTO fact VALUES (?, ?)", facts)
+    connection.execute("INSERT INTO fact VALUES ('checksum', ?)", (_compute_checksum(connection),))
+    connection.execute("COMMIT")
+
+
+def _read(connection: sqlite3.Connection, name: str) -> ModelForUse:
     check_tables(connection, TABLES, name)
     if connection.execute("PRAGMA user_version").fetchone()[0] > VERSION:
         raise StoreError(f"{name} was made by a newer Evenfold.", hint="Use that version to open it.")
@@ -86,7 +97,59 @@ def _read(connection: sqlite3.Connection, name: str) -> Kept:
         raise StoreError(f"{name} was changed after it was saved.", hint="Get it again from where it was made.")
     model = from_text(FinalModel, facts["model"])
     check_plan(model.study)
-    return Kept(model, read_dataset(connection, facts["data"]))
+    _check_answers(model)
+    tested = _read_tested(connection, model)
+    if model.is_recipe:
+        training = read_dataset(connection, facts["data"])
+        learner, _ = fit_final_learner(model.study, model.candidate, training)
+        return ModelForUse(model, learner, tested, training)
+    names = connection.execute("SELECT name FROM data_column WHERE substr(name, 1, 8) = 'learner '").fetchall()
+    arrays = {name: values for (name,) in names if (values := read_column(connection, name)) is not None}
+    return ModelForUse(model, read_learner(json.loads(facts["learner"]), arrays), tested)
+
+
+def _check_answers(model: FinalModel) -> None:
+    """Refuse a model whose own predictions, by which it is recognized, are not all there."""
+    if len(model.answers) != PROBES or any(len(row) != len(model.outputs) for row in model.answers):
+        raise ValueError("the predictions it is recognized by are not complete")
+
+
+def _write_tested(connection: sqlite3.Connection, tested: TestedRows) -> None:
+    columns = {
+        **{f"input {place}": values for place, values in enumerate(tested.inputs.T)},
+        **{f"error {place}": values for place, values in enumerate(tested.errors.T)},
+        "numbers": tested.numbers,
+        "near": tested.near,
+        "white": tested.white,
+        "around": tested.around,
+        **({} if tested.groups is None else {"groups": tested.groups}),
+    }
+    for name, values in columns.items():
+        insert_column(connection, TESTED + name, len(values), pack_array(values))
+
+
+def _read_tested(connection: sqlite3.Connection, model: FinalModel) -> TestedRows | None:
+    numbers = read_column(connection, f"{TESTED}numbers")
+    if numbers is None:
+        return None
+    size = len(numbers)
+
+    def read(name: str) -> Floats:
+        values = read_column(connection, TESTED + name)
+        if values is None or len(values) != size:
+            raise ValueError(f"its tested rows lack {name}")
+        return values.astype(np.float64)
+
+    groups = read_column(connection, f"{TESTED}groups")
+    return TestedRows(
+        np.column_stack([np.empty((size, 0)), *(read(f"input {place}") for place in range(len(model.inputs)))]),
+        numbers.astype(np.int64),
+        read("near"),
+        read("white"),
+        read("around"),
+        np.column_stack([read(f"error {place}") for place in range(len(model.outputs))]),
+        None if groups is None else groups.astype(np.int64),
+    )
 
 
 def _compute_checksum(connection: sqlite3.Connection) -> str:

@@ -1,5 +1,6 @@
-"""A new file seen with the eyes of a model: the columns it needs, and what it has never seen before."""
+"""The rows of a new file as a model needs them, and what in each column was never tested."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -7,121 +8,168 @@ from numpy.typing import NDArray
 
 from core.data.read.column_conversion import to_categories, to_codes, to_numbers
 from core.domain.dataset import Column, Dataset, Floats, Table
+from core.domain.prediction import InputColumn
 from core.support.errors import DataError
+from core.support.text import pluralize
 
 MOST_SHOWN = 5
+PROBES = 50
+FAR = 0.1  # share of the tested span beyond which a number is outside
+Flags = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Inputs:
-    """`values` as the model reads them; `remarks` per row, `notes` about whole columns."""
+    """`values` as the model reads them; in `coded` a category never tested keeps a code of its own.
+
+    `beyond` rows have a number beyond what was tested, `far` rows one far beyond or a category never tested.
+    `remarks` are per row, `notes` about whole columns.
+    """
 
     values: Floats
+    coded: Floats
+    beyond: Flags
+    far: Flags
     remarks: tuple[str, ...]
     notes: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Seen:
-    """One column: its values, the rows with something strange, what to say there and about all of them."""
+class _ReadColumn:
+    """One column: values, rows beyond and far beyond what was tested, and remarks by rows, each with its note."""
 
     values: Floats
-    strange: NDArray[np.bool_]
-    remark: str = ""
-    note: str = ""
+    coded: Floats
+    beyond: Flags
+    far: Flags
+    remarks: tuple[tuple[Flags, str, str], ...]
 
 
-def inputs_of(known: Dataset, table: Table) -> Inputs:
-    """Refuses a file that lacks columns or holds no numbers where there were some."""
-    missing = [name for name in known.features if name not in table.names]
+def describe_inputs(data: Dataset) -> tuple[InputColumn, ...]:
+    """What of each input was tested."""
+    return tuple(_describe_input(data, place) for place in range(len(data.features)))
+
+
+def _describe_input(data: Dataset, place: int) -> InputColumn:
+    name, kind, levels = data.features[place], data.kinds[place], data.levels[place]
+    values = data.inputs[:, place]
+    known = values[~np.isnan(values)]
+    if kind.is_coded:
+        tested = set(known.astype(np.int64).tolist())
+        return InputColumn(name, kind, levels, tuple(level for at, level in enumerate(levels) if at not in tested))
+    if not known.size:
+        return InputColumn(name, kind)
+    return InputColumn(name, kind, low=float(known.min()), high=float(known.max()))
+
+
+def make_probe_rows(columns: Sequence[InputColumn]) -> Floats:
+    """Rows made up by a fixed rule inside what was tested: a model is recognized by what it predicts for them."""
+    rng = np.random.default_rng(0)
+    rows = np.full((PROBES, len(columns)), np.nan)
+    for place, column in enumerate(columns):
+        if column.kind.is_coded and column.levels:
+            rows[:, place] = rng.integers(0, len(column.levels), PROBES)
+        elif column.low is not None and column.high is not None:
+            rows[:, place] = column.low + rng.random(PROBES) * (column.high - column.low)
+    return rows
+
+
+def read_inputs(columns: Sequence[InputColumn], outputs: Sequence[str], table: Table) -> Inputs:
+    """Read the inputs of a new file; refuse one that lacks columns or holds no numbers where there were some."""
+    missing = [column.name for column in columns if column.name not in table.names]
     if missing:
         raise DataError(
-            f"The file lacks {_listed(missing)}.", hint="It must have the inputs the model was trained with."
+            f"The file lacks {_list_quoted(missing)}.", hint="It must have the inputs the model was trained with."
         )
     if not table.rows:
         raise DataError("The file has no rows.", hint="Choose another file.")
-    pairs = [_looks(known, place, table) for place in range(len(known.features))]
-    values = [pair[0].values for pair in pairs]
-    found = [seen for pair in pairs for seen in pair]
+    read = [_read_column(column, table.column(column.name)) for column in columns]
+    empty, nothing = np.empty((table.rows, 0)), np.zeros(table.rows, dtype=np.bool_)
     return Inputs(
-        np.column_stack(values) if values else np.empty((table.rows, 0)),
-        _remarks(found, table.rows),
-        (*(seen.note for seen in found if seen.note), *_unused(known, table)),
+        np.column_stack([one.values for one in read]) if read else empty,
+        np.column_stack([one.coded for one in read]) if read else empty,
+        np.any([nothing, *(one.beyond for one in read)], axis=0),
+        np.any([nothing, *(one.far for one in read)], axis=0),
+        _join_remarks(read, table.rows),
+        (*(note for one in read for _, _, note in one.remarks), *_name_unused(columns, outputs, table)),
     )
 
 
-def _unused(known: Dataset, table: Table) -> tuple[str, ...]:
-    """Columns the model does not know, apart from the answers themselves."""
-    names = [name for name in table.names if name not in (*known.features, *known.outputs)]
-    return (f"Not used, because the model does not know them: {_listed(names)}.",) if names else ()
+def _name_unused(columns: Sequence[InputColumn], outputs: Sequence[str], table: Table) -> tuple[str, ...]:
+    """Columns the model does not know, apart from the outputs themselves."""
+    known = {*(column.name for column in columns), *outputs}
+    names = [name for name in table.names if name not in known]
+    return (f"Not used, because the model does not know them: {_list_quoted(names)}.",) if names else ()
 
 
-def _listed(names: list[str]) -> str:
+def _list_quoted(names: Sequence[str]) -> str:
     more = f" and {len(names) - MOST_SHOWN} more" if len(names) > MOST_SHOWN else ""
     return ", ".join(f"'{name}'" for name in names[:MOST_SHOWN]) + more
 
 
-def _remarks(found: list[_Seen], rows: int) -> tuple[str, ...]:
-    told: list[list[str]] = [[] for _ in range(rows)]
-    for seen in found:
-        for row in np.flatnonzero(seen.strange):
-            told[row].append(seen.remark)
-    return tuple("; ".join(remarks) for remarks in told)
+def _join_remarks(read: Sequence[_ReadColumn], rows: int) -> tuple[str, ...]:
+    by_row: dict[int, list[str]] = {}
+    for column in read:
+        for flags, remark, _ in column.remarks:
+            for row in np.flatnonzero(flags).tolist():
+                by_row.setdefault(row, []).append(remark)
+    return tuple("; ".join(by_row.get(row, ())) for row in range(rows))
 
 
-def _looks(known: Dataset, place: int, table: Table) -> tuple[_Seen, ...]:
-    """The column with what is strange in it, then what could not be read and what is missing from it."""
-    column = table.column(known.features[place])
-    seen = _named(known, place, column) if known.kinds[place].is_coded else _number(known, place, column)
-    empty = np.isnan(seen.values) & ~seen.strange
-    unread = empty & _written(column)
-    told = _gap(seen.values, unread, column.name, "cannot be read"), _gap(seen.values, empty & ~unread, column.name)
-    return seen, *told
+def _read_column(column: InputColumn, given: Column) -> _ReadColumn:
+    """The column with what was never tested in it, then what could not be read and what is missing from it."""
+    read = _read_categories(column, given) if column.kind.is_coded else _read_numbers(column, given)
+    empty = np.isnan(read.coded)
+    unread = empty & _has_content(given)
+    gaps = (_remark_gaps(unread, given.name, "cannot be read"), _remark_gaps(empty & ~unread, given.name, "is missing"))
+    remarks = (*read.remarks, *(gap for gap in gaps if gap[0].any()))
+    return _ReadColumn(read.values, read.coded, read.beyond, read.far, remarks)
 
 
-def _gap(values: Floats, rows: NDArray[np.bool_], name: str, what: str = "is missing") -> _Seen:
-    count = int(rows.sum())
-    note = f"'{name}' {what} on {_rows(count)}; the model fills it in as in training." if count else ""
-    return _Seen(values, rows, f"{name} {what}", note)
+def _remark_gaps(rows: Flags, name: str, what: str) -> tuple[Flags, str, str]:
+    note = f"'{name}' {what} on {_count_rows(rows)}; the model fills it in as in training."
+    return rows, f"{name} {what}", note
 
 
-def _written(column: Column) -> NDArray[np.bool_]:
+def _has_content(column: Column) -> Flags:
     """The cells that hold something, whether it could be read or not."""
     written = ~column.missing
     written[[row for row, _ in column.strays]] = True
     return written
 
 
-def _named(known: Dataset, place: int, column: Column) -> _Seen:
-    """Names by the levels of the training; a name never seen counts as missing."""
-    named = to_categories(column)
-    at = {level: float(number) for number, level in enumerate(known.levels[place])}
-    places = np.array([*(at.get(level, np.nan) for level in named.levels), np.nan])
-    values = places[named.values.astype(np.int64)]
-    strange = np.isnan(values) & ~named.missing
-    if not strange.any():
-        return _Seen(values, strange)
-    new = [level for level in named.levels if level not in at]
-    shown = ", ".join(f"'{level}'" for level in new[:MOST_SHOWN])
-    note = f"'{column.name}' has values the model never saw ({shown}) on {_rows(int(strange.sum()))}: taken as missing."
-    return _Seen(values, strange, f"{column.name} has a value never seen", note)
+def _read_categories(column: InputColumn, given: Column) -> _ReadColumn:
+    """Categories by their codes in training; one never tested counts as missing for the model."""
+    named = to_categories(given)
+    codes = {level: float(code) for code, level in enumerate(column.levels) if level not in column.untested}
+    new = len(column.levels)
+    places = np.array([*(codes.get(level, new) for level in named.levels), np.nan])
+    coded = places[named.values.astype(np.int64)]
+    unseen = coded == new
+    if not unseen.any():
+        return _ReadColumn(coded, coded, unseen, unseen, ())
+    names = [level for level in named.levels if level not in codes]
+    shown = ", ".join(f"'{level}'" for level in names[:MOST_SHOWN])
+    note = f"'{column.name}' has values the model never saw ({shown}) on {_count_rows(unseen)}: taken as missing."
+    remark = (unseen, f"{column.name} has a value never seen", note)
+    return _ReadColumn(np.where(unseen, np.nan, coded), coded, unseen, unseen, (remark,))
 
 
-def _number(known: Dataset, place: int, column: Column) -> _Seen:
-    """Numbers beyond the smallest and largest of the training are told: there the model only guesses."""
-    values = to_codes(to_numbers(column))
-    trained = known.inputs[:, place]
-    if np.isnan(trained).all():
-        return _Seen(values, np.zeros(len(values), dtype=np.bool_))
-    low, high = float(np.nanmin(trained)), float(np.nanmax(trained))
-    strange = np.asarray((values < low) | (values > high), dtype=np.bool_)
-    if not strange.any():
-        return _Seen(values, strange)
-    note = (
-        f"'{column.name}' lies outside {low:g} to {high:g}, the range of the training, on {_rows(int(strange.sum()))}."
-    )
-    return _Seen(values, strange, f"{column.name} is outside {low:g} to {high:g}", note)
+def _read_numbers(column: InputColumn, given: Column) -> _ReadColumn:
+    """Numbers; beyond the smallest and largest of the study nothing was tested."""
+    values = to_codes(to_numbers(given))
+    nothing = np.zeros(len(values), dtype=np.bool_)
+    if column.low is None or column.high is None:
+        return _ReadColumn(values, values, nothing, nothing, ())
+    beyond = np.asarray((values < column.low) | (values > column.high), dtype=np.bool_)
+    if not beyond.any():
+        return _ReadColumn(values, values, beyond, beyond, ())
+    reach = FAR * (column.high - column.low)
+    far = np.asarray((values < column.low - reach) | (values > column.high + reach), dtype=np.bool_)
+    ends = f"{column.low:g} to {column.high:g}"
+    note = f"'{column.name}' lies outside {ends}, the range of the training, on {_count_rows(beyond)}."
+    return _ReadColumn(values, values, beyond, far, ((beyond, f"{column.name} is outside {ends}", note),))
 
 
-def _rows(count: int) -> str:
-    return "1 row" if count == 1 else f"{count:,} rows"
+def _count_rows(rows: Flags) -> str:
+    return pluralize(int(rows.sum()), "row")

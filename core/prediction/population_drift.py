@@ -8,17 +8,18 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from sklearn.covariance import ledoit_wolf
 
 from core.domain.dataset import Floats, Integers
-from core.prediction.domain_of_use import compute_column_scale
+from core.prediction.row_distance import compute_column_scale
 from core.statistics.ranking_measures import pair_shares
 from core.statistics.undefined import Undefined
+from core.support.lazy_import import import_lazily
+
+covariances = import_lazily("sklearn.covariance")
 
 Flags = NDArray[np.bool_]
-MOST_OLD_ROWS, FEWEST_OLD, FEWEST_NEW = 2000, 20, 10
+MOST_ROWS, FEWEST_OLD, FEWEST_NEW = 2000, 20, 10
 FOLDS, PENALTY, REACH, ROWS_PER_CATEGORY = 5, 0.1, 5.0, 5
-DIFFERS, MAY_DIFFER = 0.01, 0.05
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +43,8 @@ def find_drift(
 
     Undefined: `too_few_rows`, `too_few_groups` (under 20 old or 10 new), `constant_inputs` (nothing varies).
     """
-    if groups is None and len(old) > MOST_OLD_ROWS:
-        old = old[np.sort(np.random.default_rng(0).permutation(len(old))[:MOST_OLD_ROWS])]
+    if groups is None:
+        old, new = (_choose_rows(rows) for rows in (old, new))
     is_new = np.repeat([False, True], [len(old), len(new)])
     member = np.arange(is_new.size) if groups is None else np.unique(groups, return_inverse=True)[1]
     of_group = np.zeros(int(member.max(initial=-1)) + 1, dtype=np.bool_)
@@ -60,6 +61,13 @@ def find_drift(
     areas = np.array([_area(labels[:, place], scores[:, place]) for place in range(labels.shape[1])])
     as_large = int(np.sum(areas[1:] >= areas[0] - 1e-12))
     return DriftTest(float(areas[0]), (1 + as_large) / (permutations + 1), permutations)
+
+
+def _choose_rows(rows: Floats) -> Floats:
+    """At most 2,000 rows, a random part by a fixed seed; of both sides, because memory grows with their sum."""
+    if len(rows) <= MOST_ROWS:
+        return rows
+    return rows[np.sort(np.random.default_rng(0).permutation(len(rows))[:MOST_ROWS])]
 
 
 def _area(positives: Flags, scores: Floats) -> float:
@@ -89,7 +97,7 @@ def _whiten_numbers(numbers: Floats) -> Floats:
         return np.zeros((len(numbers), 0))
     medians: Floats = np.nanmedian(kept, axis=0)
     scaled = (np.where(np.isnan(kept), medians, kept) - medians) / scales[scales > 0]
-    covariance, _ = ledoit_wolf(scaled)
+    covariance, _ = covariances.ledoit_wolf(scaled)
     return np.asarray(np.clip(scaled @ np.linalg.cholesky(np.linalg.inv(covariance)), -REACH, REACH))
 
 

@@ -3,7 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from core.domain.dataset import Task
+from core.domain.prediction import ClassLimit, ErrorByDistance, ErrorLimit, InputColumn, WatchPromise
 from core.domain.study import Candidate, Study
+from core.insight.recalibration import ScoreMap
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,10 +23,17 @@ class Expected:
 
 @dataclass(frozen=True, slots=True)
 class FinalModel:
-    """The recipe: the plan it comes from, the candidate with its settings fixed, and what may be expected of it.
+    """The plan a model comes from, the candidate with its settings fixed, and what may be expected of it.
 
-    `answers` are what it said on the first rows it was trained on, so that another computer can tell whether the
-    recipe gives the same model there.
+    `inputs` are its columns as they were tested, `units` those of the outputs ("": none is known). Error limits are for
+    numbers, class limits for classes; `by_distance` is the error to expect at a distance, by output (None: too few
+    rows). `tested` counts distinct rows with a held-out test, `groups` the groups kept whole (0: none; without a
+    `group_name` they are repeated measurements of one setting), and `mixes_groups` says that rows of one group were on
+    both sides of splits. `refused` is why there are no ranges; `promises` are what is watched in use.
+    `is_recipe`: parameters could not be stored, so it is trained again at each use. `holds_rows`: its parameters are
+    training rows. `answers` are its predictions of probe rows, so that another computer can tell whether it has the
+    same model. `score_map` turns scores of the positive class into probabilities where that was asked for; which class
+    is predicted and which are excluded is decided by the scores before it, as they were tested.
     """
 
     name: str
@@ -33,10 +43,28 @@ class FinalModel:
     made_at: str
     rows: int
     expected: tuple[Expected, ...]
+    task: Task
+    inputs: tuple[InputColumn, ...]
+    outputs: tuple[str, ...]
+    units: tuple[str, ...]
+    classes: tuple[str, ...] = ()
+    positive: int = 0
+    error_limits: tuple[ErrorLimit, ...] = ()
+    class_limits: tuple[ClassLimit, ...] = ()
+    by_distance: tuple[ErrorByDistance | None, ...] = ()
+    tested: int = 0
+    groups: int = 0
+    group_name: str = ""
+    mixes_groups: bool = False
+    refused: str = ""
+    promises: tuple[WatchPromise, ...] = ()
     limits: tuple[str, ...] = ()
-    vault: tuple[str, ...] = ()
+    final_test: tuple[str, ...] = ()
     versions: Mapping[str, str] = field(default_factory=dict)
+    is_recipe: bool = False
+    holds_rows: bool = False
     answers: tuple[tuple[float, ...], ...] = ()
+    score_map: ScoreMap | None = None
 
     @property
     def told(self) -> str:

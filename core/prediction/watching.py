@@ -98,6 +98,13 @@ def estimate_watched_difference(
     return mean if isinstance(mean, Undefined) else WatchRange(2 * mean.low - 1, 2 * mean.high - 1)
 
 
+def trace_evidence(losses: Floats, promised: float, restart: int = RESTART) -> Floats:
+    """Natural logarithm of the capital after every row, for a chart; empty where there is no promise to bet against."""
+    if _refuse_losses(losses) or not 0 < promised < 1:
+        return np.empty(0)
+    return _compute_log_capital(losses, promised, restart)
+
+
 def _watch(losses: Floats, promised: float, alpha: float, restart: int | None) -> WatchAlarm | Undefined:
     reason = _refuse_losses(losses)
     if reason:
@@ -108,6 +115,13 @@ def _watch(losses: Floats, promised: float, alpha: float, restart: int | None) -
         broken = np.flatnonzero(losses > 0)
         at = int(broken[0]) + 1 if broken.size else None
         return WatchAlarm(0.0 if at is None else math.inf, at, 1.0 if at is None else 0.0)
+    capital = _compute_log_capital(losses, promised, restart)
+    alarms = np.flatnonzero(capital >= math.log(1 / alpha))
+    highest = max(0.0, float(np.max(capital)))
+    return WatchAlarm(float(capital[-1]), int(alarms[0]) + 1 if alarms.size else None, math.exp(-highest))
+
+
+def _compute_log_capital(losses: Floats, promised: float, restart: int | None) -> Floats:
     # A bet opened before row r has the capital of one opened at the start, over what that one had before row r.
     grown = np.cumsum(np.log1p(BETS / promised * (losses[:, np.newaxis] - promised)), axis=0)
     before = np.vstack([np.zeros(BETS.size), grown[:-1]])
@@ -119,9 +133,7 @@ def _watch(losses: Floats, promised: float, alpha: float, restart: int | None) -
     capital = _mix(grown + placed[latest])
     if restart is not None:
         capital = np.logaddexp(capital, -np.log(number[latest] + 1))  # what is not yet placed
-    alarms = np.flatnonzero(capital >= math.log(1 / alpha))
-    highest = max(0.0, float(np.max(capital)))
-    return WatchAlarm(float(capital[-1]), int(alarms[0]) + 1 if alarms.size else None, math.exp(-highest))
+    return capital
 
 
 def _mix(capital: Floats) -> Floats:

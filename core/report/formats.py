@@ -17,6 +17,7 @@ from core.report.sections.references import references_of
 from core.report.sentence import methods_paragraph, verdict_sentence
 from core.report.subject import ReportInput
 from core.report.tables import write_csv, write_xlsx
+from core.store.plan_record import plan_text
 from core.store.sqlite_file import STUDY
 from core.support.errors import StudyError
 
@@ -44,17 +45,27 @@ class Format:
 
 def _html(subject: ReportInput, path: Path, _painter: Painter | None) -> Written:
     write_text(path, html_page(document(subject)))
-    return (path,)
+    return (path, *_attach(subject, path))
 
 
 def _pdf(subject: ReportInput, path: Path, painter: Painter | None) -> Written:
     _needed(painter, "PDF").pdf(pages(document(subject)), path)
-    return (path,)
+    return (path, *_attach(subject, path))
+
+
+def _attach(subject: ReportInput, path: Path) -> Written:
+    """Write what programs read and nobody wants on paper beside a full report: the plan and the references."""
+    if subject.is_short:
+        return ()
+    plan, references = (path.with_name(f"{path.stem}-{name}") for name in ("plan.json", "references.bib"))
+    write_text(plan, plan_text(subject.study))
+    _bibtex(subject, references, None)
+    return plan, references
 
 
 def _docx(subject: ReportInput, path: Path, painter: Painter | None) -> Written:
     write_docx(path, document(subject), (lambda picture: painter.png(picture, DOTS_PER_INCH)) if painter else None)
-    return (path,)
+    return (path, *_attach(subject, path))
 
 
 def _csv(subject: ReportInput, path: Path, _painter: Painter | None) -> Written:

@@ -135,7 +135,9 @@ def coloured(picture: Picture) -> Picture:
     """A picture that stands alone: colours instead of names of the page's style, and the name of its language."""
     svg = _VARIABLE.sub(lambda found: COLOURS[found[1]], picture.svg)
     size = f'width="{picture.width}" height="{picture.height}"'
-    svg = svg.replace("<svg ", f"<svg {NAMESPACE} {size} ", 1).replace("<text ", '<text font-size="12" ')
+    svg = svg.replace("<svg ", f"<svg {NAMESPACE} {size} ", 1)
+    if "font-size=" not in svg:
+        svg = svg.replace("<text ", '<text font-size="12" ')
     return Picture(svg, picture.description, picture.width, picture.height)
 
 

@@ -8,7 +8,8 @@ from core.domain.conclusion import Conclusion, ModelAnswer
 from core.domain.dataset import Dataset
 from core.domain.evidence import FitResult, Run
 from core.domain.findings import Comparison, Estimate, Findings, Interval
-from core.domain.study import Study
+from core.domain.study import REASON, Study
+from core.judge.measure_table import measure_all
 from core.wording.result_text import ResultText, word_result
 from core.wording.undefined_text import describe_note
 
@@ -24,6 +25,7 @@ def findings_as_plain(study: Study, data: Dataset, run: Run, findings: Findings,
     return {
         "title": study.title,
         "estimates": [_estimate(estimate) for estimate in findings.estimates],
+        "measures": [asdict(row) for row in measure_all(study, data, run)],
         "comparisons": [_comparison(comparison) for comparison in findings.comparisons],
         "verdict": _conclusion(findings.conclusion, text),
         "verdicts": [_row(row) for row in findings.conclusion.rows],
@@ -34,9 +36,21 @@ def findings_as_plain(study: Study, data: Dataset, run: Run, findings: Findings,
         ],
         "failures": [_failure(outcome) for outcome in run.outcomes if not outcome.ok],
         "versions": dict(run.versions),
+        "history": _history(study),
         "fingerprint": data.fingerprint,
         "rows": data.size,
         "seconds": round(seconds, 3),
+    }
+
+
+def _history(study: Study) -> dict[str, object]:
+    """The locked count of earlier comparisons; None: it was not asked how many of them the history knew."""
+    elsewhere = study.comparisons_elsewhere
+    return {
+        "earlier": study.earlier_comparisons,
+        "elsewhere": elsewhere,
+        "known": None if elsewhere is None else study.earlier_comparisons - elsewhere,
+        "ignored_because": study.answers.get(REASON) or None,
     }
 
 

@@ -81,7 +81,7 @@ def _about_question(study: Study, data: Dataset) -> Iterator[tuple[str, str, str
         unit = unit_of(asked.measure, study, data, output).short
         of = f" ({output})" if len(data.outputs) > 1 else ""
         said = f"{plain(study.margin(output))} {unit}".strip()
-        yield f"Smallest gap that matters{of}", said, _who(study, "question.margin")
+        yield f"Smallest difference that matters{of}", said, _who(study, "question.margin")
     check = find_measure(asked.cross_check).title if asked.cross_check else "none"
     yield "Cross-check", check, _who(study, "question.cross_check")
     if asked.good_enough is not None:
@@ -91,7 +91,7 @@ def _about_question(study: Study, data: Dataset) -> Iterator[tuple[str, str, str
 
 
 def _about_candidate(study: Study, candidate: Candidate) -> tuple[str, str, object]:
-    stands = "reference" if candidate.key == study.reference else "candidate"
+    stands = "baseline" if candidate.key == study.baseline else "candidate"
     tuned = {} if study.tuning.kind is TuningKind.NONE else candidate.grid
     tried = len(combinations(tuned)) if tuned else "–"
     title = find_algorithm(candidate.algorithm).title
@@ -107,12 +107,16 @@ def _about_scheme(study: Study, data: Dataset) -> Iterator[tuple[str, object, st
         if scheme.kind is SchemeKind.KFOLD:
             most = f", at most {scheme.max_repeats}" if scheme.max_repeats > scheme.repeats else ""
             yield "Folds", scheme.folds, _who(study, "scheme.folds")
-            yield "Shuffles", f"{scheme.repeats}{most}", _who(study, "scheme.repeats")
+            yield "Repeats", f"{scheme.repeats}{most}", _who(study, "scheme.repeats")
         yield "Same mix", yes_no(scheme.stratified), _who(study, "scheme.stratified")
         yield "Tuning", TUNING[study.tuning.kind.value], _who(study, "tuning.kind")
-        yield "Vault", "a third stays sealed until after the verdict" if study.vault else "none", _who(study, "vault")
+        yield (
+            "Final test rows",
+            "a third of the rows, unopened until after the result" if study.final_test else "none",
+            _who(study, "final_test"),
+        )
     if data.group_name:
         yield f"Rows of one {data.group_name} kept whole", yes_no(scheme.grouped), _who(study, "scheme.grouped")
     yield "Bar before it is divided", study.alpha, "–"
-    yield "Comparisons seen before", study.looks, "–"
+    yield "Comparisons seen before", study.earlier_comparisons, "–"
     yield "Seed", study.seed, _who(study, "seed")

@@ -28,8 +28,8 @@ def methods_paragraph(subject: ReportInput) -> str:
     names = [subject.name(candidate.key) for candidate in study.challengers]
     asked = study.question
     said = [
-        f"{sentences(', '.join(names) or subject.name(study.reference))} "
-        + (f"was compared with {subject.name(study.reference)}" if len(names) == 1 else _several(subject, names))
+        f"{sentences(', '.join(names) or subject.name(study.baseline))} "
+        + (f"was compared with {subject.name(study.baseline)}" if len(names) == 1 else _several(subject, names))
         + f" on {data.size:,} rows"
         + ("" if subject.is_given else f" with {pluralize(len(data.features), 'input')}"),
         _scheme(subject),
@@ -44,7 +44,7 @@ def methods_paragraph(subject: ReportInput) -> str:
 
 
 def _several(subject: ReportInput, names: list[str]) -> str:
-    return f"were compared with {subject.name(subject.study.reference)}" if names else "was estimated"
+    return f"were compared with {subject.name(subject.study.baseline)}" if names else "was estimated"
 
 
 def _scheme(subject: ReportInput) -> str:

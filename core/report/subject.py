@@ -3,24 +3,20 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from core.application.run_study import load_findings
+from core.domain.check_result import CheckResult
 from core.domain.conclusion import Conclusion, ModelAnswer
 from core.domain.dataset import Dataset
 from core.domain.evidence import GIVEN, Run
+from core.domain.explanation import Reasons
+from core.domain.final_test import FinalTestResult
 from core.domain.findings import Comparison, Estimate, Findings, Interval
+from core.domain.prediction import ClassLimit, ErrorLimit
 from core.domain.study import Study
-from core.domain.vault import VaultReading
-from core.engine.plan import list_jobs
-from core.engine.versions import read_versions
+from core.figures.chart import Chart
 from core.history.current_conclusion import CurrentConclusion
-from core.history.history import History, history_path
-from core.laboratory.parametric import Varied
-from core.laboratory.put_back import kept_in
-from core.laboratory.without_leak import KEY as LEAK
+from core.laboratory.parametric_study import VariedStudy
 from core.report.text import decimals_of
 from core.statistics.deciding_methods import DECIDING
-from core.store.study_file import StudyFile
-from core.support.errors import StoreError, StudyError
 from core.wording.model_names import names_of
 from core.wording.origin import find_origin
 from core.wording.result_text import ResultText, word_result
@@ -37,9 +33,11 @@ MOST_DECIMALS = {"error": 3, "cost": 3, "auc": 4}
 class ReportInput:
     """`locked_at`, `source_file` and `statements` (by item of the checklist) are known when the study is in a file.
 
-    `looks` is what the ledger knows of these rows, `vault` what the sealed rows said once they were opened,
-    `put_back` the verdicts with the rows in that rules leave out, and `without_leak` those without the inputs that may
-    contain the answer, where they were asked for, `changed` whether a seal of the file is broken.
+    `earlier_comparisons` is what the history knows of these rows, `final_test` what the final test rows said once
+    they were opened, `put_back` the results with the rows in that rules leave out, and `without_leak` those without
+    the inputs that may contain the answer, where they were asked for, `changed` whether a checksum of the file is
+    broken, `checks` the report card, `reasons` what is known beside the performance, `charts` the plots of the result
+    page, `is_short` whether two pages are wanted in place of all of it.
     """
 
     study: Study
@@ -50,11 +48,16 @@ class ReportInput:
     locked_at: str = ""
     source_file: str = ""
     statements: Mapping[str, str] = field(default_factory=dict)
-    looks: tuple[CurrentConclusion, ...] = ()
-    vault: VaultReading | None = None
-    put_back: Mapping[str, Varied] = field(default_factory=dict)
-    without_leak: Mapping[str, Varied] = field(default_factory=dict)
+    earlier_comparisons: tuple[CurrentConclusion, ...] = ()
+    final_test: FinalTestResult | None = None
+    put_back: Mapping[str, VariedStudy] = field(default_factory=dict)
+    without_leak: Mapping[str, VariedStudy] = field(default_factory=dict)
     changed: bool = False
+    checks: tuple[CheckResult, ...] = ()
+    reasons: Reasons = field(default_factory=Reasons)
+    charts: tuple[Chart, ...] = ()
+    is_short: bool = False
+    ranges: tuple[ErrorLimit | ClassLimit, ...] = ()
     names: Mapping[str, str] = field(init=False)
     text: ResultText = field(init=False)
 
@@ -157,47 +160,7 @@ def ends_of(value: float | None, interval: Interval | None) -> list[float | None
     return [value, *((interval.low, interval.high) if interval else ())]
 
 
-def gaps_decimals(subject: ReportInput, found: Sequence[Comparison]) -> int | None:
+def difference_decimals(subject: ReportInput, found: Sequence[Comparison]) -> int | None:
     """Decimals of the gaps and ranges of one measure and output."""
     ends = (end for one in found for end in ends_of(one.effect, one.interval))
     return subject.decimals(found[0].measure, found[0].output, ends)
-
-
-def subject_of(file: StudyFile) -> ReportInput:
-    """The subject of a finished study file; its findings as they were saved."""
-    study, data, findings = file.study, file.data, load_findings(file)
-    if findings is None:
-        raise StudyError(f"{file.path.name} is not finished: there is nothing to report yet.", "Let it run to its end.")
-    planned = set(list_jobs(study, data))
-    outcomes = tuple(sorted((o for o in file.outcomes() if o.job in planned), key=lambda outcome: outcome.job))
-    seconds = file.seconds() or sum(o.seconds for o in outcomes)
-    run = Run(outcomes, len(outcomes) == len(planned), seconds, file.versions() or read_versions())
-    return in_file(file, run, findings)
-
-
-def in_file(file: StudyFile, run: Run, findings: Findings) -> ReportInput:
-    """The subject of a study that is kept in a file, with what the ledger knows of its rows."""
-    return ReportInput(
-        file.study,
-        file.data,
-        run,
-        findings,
-        file.plan_hash,
-        file.locked_at or "",
-        file.path.name,
-        file.statements(),
-        looks_on(file.study, file.data),
-        file.vault(),
-        kept_in(file),
-        kept_in(file, LEAK),
-        not file.is_unchanged,
-    )
-
-
-def looks_on(study: Study, data: Dataset) -> tuple[CurrentConclusion, ...]:
-    """Every comparison on these rows that the ledger of this computer remembers; none when it cannot be read."""
-    path = history_path(study)
-    try:
-        return History.open(path).list_current_conclusions(data) if path.exists() else ()
-    except StoreError:
-        return ()

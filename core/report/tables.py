@@ -27,7 +27,7 @@ ABOUT_FOLDS = "Folds: one line per training, measure and output. Error-like meas
 ABOUT_PREDICTIONS = (
     "Predictions: one line per test row and output of every split, the answers of all models side by side. "
     "Rows are numbered as in the table, from 1; nothing stands where a training failed. A row comes back in every "
-    "shuffle: to count each row once, keep part main and shuffle 1."
+    "repeat: to count each row once, keep part main and repeat 1."
 )
 ABOUT_PARTS = "part: main decides; 5x2 and extra are the further splits that the report names."
 ABOUT_GIVEN = (
@@ -60,7 +60,7 @@ def _effort(subject: ReportInput, one: FitResult, settings: str) -> tuple[Cell, 
 
 
 def _outcomes(subject: ReportInput) -> tuple[FitResult, ...]:
-    """Predictions made elsewhere are the same in every shuffle: one tells them all."""
+    """Predictions made elsewhere are the same in every repeat: one tells them all."""
     found = subject.run.outcomes
     return tuple(one for one in found if one.job[:2] == (MAIN, 0)) if subject.is_given else found
 

@@ -42,7 +42,7 @@ FIELDS: Mapping[str, str] = {
     "question.margin": "smallest difference that matters",
     "question.tie_break": "tie-break rule",
     "candidates": "models",
-    "reference": "baseline",
+    "baseline": "baseline",
     "scheme.kind": "scheme",
     "scheme.folds": "folds",
     "scheme.repeats": "repeats",
@@ -50,7 +50,7 @@ FIELDS: Mapping[str, str] = {
     "scheme.grouped": "groups kept together",
     "tuning.kind": "tuning",
     "seed": "seed",
-    "vault": "final test rows",
+    "final_test": "final test rows",
 }
 """What is fixed by the lock, by the name it has in `Study.assumed` while nobody confirmed it."""
 

@@ -1,4 +1,4 @@
-"""A workbook (XLSX) written row by row: numbers and texts only, so that no cell can become a formula."""
+"""A workbook (XLSX) written row by row: numbers and texts, which never become formulas, and formulas of our own."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -20,8 +20,18 @@ QUICK = 1  # packing harder takes three times as long for a tenth less
 PAGES = '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>'
 PAPER = '<pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/>'
 """On paper all columns stand side by side, on as many pages as the rows need."""
+RECOMPUTE = '<calcPr fullCalcOnLoad="1"/>'
 HEAD_STYLE = ' s="1"'
-Cell = str | int | float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Formula:
+    """A formula without its equals sign; the program that opens the workbook computes it."""
+
+    text: str
+
+
+Cell = str | int | float | Formula | None
 
 NAMES = "http://schemas.openxmlformats.org"
 MAIN = f"{NAMES}/spreadsheetml/2006/main"
@@ -48,7 +58,8 @@ class Sheet:
     rows: Iterable[Sequence[Cell]]
 
 
-def packed_workbook(sheets: Iterable[Sheet]) -> bytes:
+def packed_workbook(sheets: Iterable[Sheet], computes: bool = False) -> bytes:
+    """`computes`: everything is computed anew when the workbook is opened."""
     content, titles = BytesIO(), list[str]()
     with ZipFile(content, "w", ZIP_DEFLATED, compresslevel=QUICK) as archive:
         for sheet in sheets:
@@ -57,7 +68,7 @@ def packed_workbook(sheets: Iterable[Sheet]) -> bytes:
                 with archive.open(f"xl/worksheets/sheet{len(titles)}.xml", "w", force_zip64=True) as part:
                     for text in lines:
                         part.write(text.encode("utf-8", "replace"))
-        for name, text in _frame(titles):
+        for name, text in _frame(titles, computes):
             archive.writestr(name, text)
     return content.getvalue()
 
@@ -101,6 +112,8 @@ def _says(cell: Cell) -> bool:
 
 
 def _value(cell: Cell) -> str:
+    if isinstance(cell, Formula):
+        return f"><f>{escape(cell.text, quote=False)}</f></c>"
     return _text(cell) if isinstance(cell, str) else f"><v>{cell!r}</v></c>"
 
 
@@ -120,7 +133,7 @@ def column_letters(place: int) -> str:
     return letters
 
 
-def _frame(titles: Sequence[str]) -> Iterator[tuple[str, str]]:
+def _frame(titles: Sequence[str], computes: bool) -> Iterator[tuple[str, str]]:
     """What a workbook needs beside its sheets."""
     places = list(enumerate(titles, start=1))
     kinds = "".join(
@@ -142,7 +155,7 @@ def _frame(titles: Sequence[str]) -> Iterator[tuple[str, str]]:
     yield (
         "xl/workbook.xml",
         f'{XML}<workbook xmlns="{MAIN}" xmlns:r="{OFFICE}"><sheets>{sheets}</sheets>'
-        f"<definedNames>{heads}</definedNames></workbook>",
+        f"<definedNames>{heads}</definedNames>{RECOMPUTE if computes else ''}</workbook>",
     )
     parts = [("worksheet", f"worksheets/sheet{i}.xml") for i, _ in places]
     yield "xl/_rels/workbook.xml.rels", _relations([*parts, ("styles", "styles.xml")])

@@ -76,15 +76,31 @@ def _fill_bins(counts: Floats, shares: Floats, chance: np.random.Generator) -> I
     """The bin of every group; sizes are blurred much, so that unequal groups still can be shuffled."""
     blurred = counts.sum(axis=1) * chance.uniform(0.2, 1, len(counts))
     scaled = counts / np.sqrt(counts.sum(axis=0))
-    filled = np.zeros((len(shares), counts.shape[1]))
+    parts_of: list[list[tuple[int, float]]] = [[] for _ in counts]  # layers of each group; most have one
+    of_group, of_layer = counts.nonzero()
+    for group, layer, value in zip(
+        of_group.tolist(), of_layer.tolist(), scaled[of_group, of_layer].tolist(), strict=True
+    ):
+        parts_of[group].append((layer, value))
+    filled = [[0.0] * counts.shape[1] for _ in shares]
+    lot, share_of, sums = (chance.permutation(len(shares)) * 1e-12).tolist(), shares.tolist(), [0.0] * len(shares)
     place = np.empty(len(counts), dtype=np.int64)
-    lot = chance.permutation(len(shares)) * 1e-12
-    for left, group in zip(range(len(counts), 0, -1), np.argsort(-blurred, kind="stable"), strict=True):
-        growth = ((2 * filled + scaled[group]) @ scaled[group]) / shares
-        tied = filled.sum(axis=1) / shares * 1e-9
-        empty = ~filled.any(axis=1)
-        if left <= empty.sum():
-            growth[~empty] = np.inf
-        place[group] = np.argmin(growth + tied + lot)
-        filled[place[group]] += scaled[group]
+    empty = len(shares)
+    # Plain numbers: each group depends on those before, and arrays of this size cost ten times as much.
+    for left, group in zip(range(len(counts), 0, -1), np.argsort(-blurred, kind="stable").tolist(), strict=True):
+        parts, least, chosen = parts_of[group], np.inf, 0
+        for number, here in enumerate(filled):
+            if left <= empty and sums[number]:
+                continue
+            growth = sums[number] * 1e-9
+            for layer, value in parts:
+                growth += (2 * here[layer] + value) * value
+            growth = growth / share_of[number] + lot[number]
+            if growth < least:
+                least, chosen = growth, number
+        place[group] = chosen
+        empty -= not sums[chosen]
+        for layer, value in parts:
+            filled[chosen][layer] += value
+            sums[chosen] += value
     return place

@@ -1,4 +1,4 @@
-"""Cross-validation: every row is tested once in every shuffle; leave-one-out and leave-k-out are special cases."""
+"""Cross-validation: every row is tested once in every repeat; leave-one-out and leave-k-out are special cases."""
 
 from collections.abc import Iterator
 
@@ -103,5 +103,5 @@ def _check_groups(data: Dataset, choice: SchemeChoice) -> Integers | None:
     if choice.folds > count_units(groups, data.size):
         raise _make_fold_error(data, choice.folds, groups)
     if choice.repeats < 1:
-        raise StudyError("At least one shuffle is needed.", hint="Use 10 shuffles, or 1 for a quick look.")
+        raise StudyError("At least one repeat is needed.", hint="Use 10 repeats, or 1 for a quick look.")
     return groups

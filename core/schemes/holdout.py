@@ -63,5 +63,5 @@ def _check_groups(data: Dataset, choice: SchemeChoice) -> Integers | None:
     if count_units(groups, data.size) < 2:
         raise StudyError("There is only one row or one group, so no test part can be set aside.", hint="Use more data.")
     if choice.repeats < 1:
-        raise StudyError("At least one shuffle is needed.", hint="Use 10 shuffles, or 1 for a quick look.")
+        raise StudyError("At least one repeat is needed.", hint="Use 10 repeats, or 1 for a quick look.")
     return groups

@@ -38,7 +38,7 @@ SCHEMES: tuple[Scheme, ...] = (
     Scheme(
         SchemeKind.KFOLD,
         "Cross-validation",
-        "All rows are dealt into folds; each fold is tested once by models trained on the others; repeated shuffles.",
+        "All rows are dealt into folds; each fold is tested once by models trained on the others; all of it repeated.",
         "Kohavi 1995, sections 2 and 6; Salzberg 1997, section 3.5; Bradford & Brodley 2001",
         make_kfold_splits,
         count_kfold_splits,

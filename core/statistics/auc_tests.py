@@ -139,7 +139,7 @@ def cases_for_auc_difference(
 def cases_for_delong(
     found: AucDifference | Undefined, positives: int, negatives: int, alpha: float, power: float
 ) -> NeededCases | Undefined:
-    """How many times the cases of a finished paired test would find the gap it saw, the class mix unchanged."""
+    """How many times the cases of a finished paired test would find the difference it saw, the class mix unchanged."""
     if isinstance(found, Undefined) or found.difference == 0 or found.variance <= 0:
         return Undefined("zero_effect")
     reach = normal_quantile(1 - alpha) + normal_tail_quantile(power)
@@ -148,7 +148,7 @@ def cases_for_delong(
 
 
 def compare_delong(pairing: Pairing, level: float) -> Comparison:
-    """On the rows of the first shuffle; effect and range are of the AUC, whatever the main measure is."""
+    """On the rows of the first repeat; effect and range are of the AUC, whatever the main measure is."""
     found = _test_pairing(pairing, level)
     if isinstance(found, Undefined):
         made = describe_comparison("delong", pairing, reason=found.reason, p=found.p, effect=found.estimate)

@@ -102,8 +102,8 @@ def no_information_error(truth: Floats, predicted: Floats, loss: str) -> float |
         return Undefined("undefined_values")
     if loss == "zero-one":
         return _mismatch(truth, predicted)
-    gaps = np.abs(truth[:, None] - predicted[None, :])
-    return float(np.mean(gaps**2 if loss == "squared" else gaps))
+    differences = np.abs(truth[:, None] - predicted[None, :])
+    return float(np.mean(differences**2 if loss == "squared" else differences))
 
 
 def _mismatch(truth: Floats, predicted: Floats) -> float:
@@ -127,13 +127,13 @@ def unseen_error(losses: Floats) -> UnseenError | Undefined:
 
 
 def bootstrap_optimism(resubstitution: float, on_all: Floats, on_sample: Floats) -> OptimismEstimate | Undefined:
-    """Resubstitution error plus the mean gap between all rows and the drawn ones (Efron 1983, Reich 2.2.4)."""
+    """Resubstitution error plus the mean difference between all rows and the drawn ones (Efron 1983, Reich 2.2.4)."""
     if len(on_all) != len(on_sample):
         return Undefined("unequal_lengths")
-    gaps, left_out = _finished(on_all - on_sample)
-    if len(gaps) == 0:
+    differences, left_out = _finished(on_all - on_sample)
+    if len(differences) == 0:
         return Undefined("no_samples")
-    optimism = float(np.mean(gaps))
+    optimism = float(np.mean(differences))
     return OptimismEstimate(optimism, resubstitution + optimism, left_out)
 
 

@@ -5,16 +5,16 @@ from core.statistics.comparison_test import ComparisonTest, Standing
 from core.statistics.multivariate_tests import compare_corrected_t2
 from core.statistics.repeat_tests import (
     compare_averaged_t,
-    compare_fisher_shuffles,
+    compare_fisher_repeats,
     compare_five_by_two_f,
     compare_five_by_two_t,
-    compare_wilcoxon_shuffles,
+    compare_wilcoxon_repeats,
 )
 from core.statistics.row_tests import compare_mcnemar, compare_mid_p, compare_sign_test
 from core.statistics.split_tests import (
     compare_bayes,
     compare_corrected_t,
-    compare_one_shuffle_t,
+    compare_one_repeat_t,
     compare_pooled_t,
     compare_sign_flip,
     compare_tost,
@@ -32,15 +32,15 @@ COMPARISON_TESTS: tuple[ComparisonTest, ...] = (
     ),
     ComparisonTest(
         "5x2-f",
-        "Five shuffles of two halves, F",
-        "Whether the gap is also seen with training sets half this size.",
+        "Five repeats of two halves, F",
+        "Whether the difference is also seen with training sets half this size.",
         "Alpaydin 1999",
         Standing.SUPPORT,
         compare_five_by_two_f,
     ),
     ComparisonTest(
         "5x2-t",
-        "Five shuffles of two halves, t",
+        "Five repeats of two halves, t",
         "The older form; depends on which half comes first.",
         "Dietterich 1998; Bradford & Brodley 2001, section 2",
         Standing.SUPPORT,
@@ -48,8 +48,8 @@ COMPARISON_TESTS: tuple[ComparisonTest, ...] = (
     ),
     ComparisonTest(
         "averaged-t",
-        "Averaged t over shuffles",
-        "The mean t of the shuffles, and whether enough of them were made.",
+        "Averaged t over repeats",
+        "The mean t of the repeats, and whether enough of them were made.",
         "Bradford & Brodley 2001, section 4",
         Standing.SUPPORT,
         compare_averaged_t,
@@ -57,7 +57,7 @@ COMPARISON_TESTS: tuple[ComparisonTest, ...] = (
     ComparisonTest(
         "sign-test",
         "Sign test on rows",
-        "Counts the rows of the first shuffle that only one of the two got right; exact.",
+        "Counts the rows of the first repeat that only one of the two got right; exact.",
         "Salzberg 1997, section 3.1",
         Standing.SUPPORT,
         compare_sign_test,
@@ -81,7 +81,7 @@ COMPARISON_TESTS: tuple[ComparisonTest, ...] = (
     ComparisonTest(
         "delong",
         "DeLong on rows",
-        "Whether the order of the scores is better, judged on the rows of the first shuffle.",
+        "Whether the order of the scores is better, judged on the rows of the first repeat.",
         "DeLong, DeLong & Clarke-Pearson 1988; Sun & Xu 2014",
         Standing.SUPPORT,
         compare_delong,
@@ -96,16 +96,16 @@ COMPARISON_TESTS: tuple[ComparisonTest, ...] = (
     ),
     ComparisonTest(
         "paired-t-one-shuffle",
-        "Paired t over one shuffle",
+        "Paired t over one repeat",
         "What one cross-validation alone would say.",
         "Bradford & Brodley 2001, section 2",
         Standing.SUPPORT,
-        compare_one_shuffle_t,
+        compare_one_repeat_t,
     ),
     ComparisonTest(
         "sign-flip",
-        "Sign-flip over one shuffle",
-        "How many patterns of signs give a mean gap as large; needs no bell curve.",
+        "Sign-flip over one repeat",
+        "How many patterns of signs give a mean difference as large; needs no bell curve.",
         "Fisher 1935; Phipson & Smyth 2010",
         Standing.SUPPORT,
         compare_sign_flip,
@@ -121,7 +121,7 @@ COMPARISON_TESTS: tuple[ComparisonTest, ...] = (
     ComparisonTest(
         "tost",
         "Same for the purpose",
-        "Whether the gap is shown to lie inside the margin.",
+        "Whether the difference is shown to lie inside the margin.",
         "Schuirmann 1987",
         Standing.SUPPORT,
         compare_tost,
@@ -136,19 +136,19 @@ COMPARISON_TESTS: tuple[ComparisonTest, ...] = (
     ),
     ComparisonTest(
         "wilcoxon-shuffles",
-        "Wilcoxon over shuffles",
-        "The paper's counter-example: more shuffles make any gap look certain.",
+        "Wilcoxon over repeats",
+        "The paper's counter-example: more repeats make any difference look certain.",
         "Bradford & Brodley 2001, section 4",
         Standing.EXHIBIT,
-        compare_wilcoxon_shuffles,
+        compare_wilcoxon_repeats,
     ),
     ComparisonTest(
         "fisher-shuffles",
-        "Fisher over shuffles",
-        "The paper's counter-example: adds up shuffles as if they were separate experiments.",
+        "Fisher over repeats",
+        "The paper's counter-example: adds up repeats as if they were separate experiments.",
         "Bradford & Brodley 2001, section 4",
         Standing.EXHIBIT,
-        compare_fisher_shuffles,
+        compare_fisher_repeats,
     ),
 )
 

@@ -115,8 +115,8 @@ def mcnemar_chi2(wins: int, losses: int, correction: bool = True) -> ChiSquareTe
         return Undefined("negative_count")
     if wins + losses == 0:
         return Undefined("no_disagreements", 0.0)
-    gap = max(abs(wins - losses) - (1 if correction else 0), 0)
-    statistic = gap**2 / (wins + losses)
+    difference = max(abs(wins - losses) - (1 if correction else 0), 0)
+    statistic = difference**2 / (wins + losses)
     return ChiSquareTest(statistic, 1, float(special.chdtrc(1, statistic)))
 
 

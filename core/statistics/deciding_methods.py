@@ -50,6 +50,20 @@ DECIDING_METHODS: tuple[DecidingMethod, ...] = (
         "Reich & Barai 1999, section 5.2",
     ),
     DecidingMethod(
+        "influence",
+        "Range by leaving out rows",
+        "For F1, MCC, R² and their like: each row (or group) is left out in turn to see how much it moves the measure; "
+        "wider because repeats share training rows, and a difference counts only if half-size models show it too.",
+        "Efron 1982; Nadeau & Bengio 2003",
+    ),
+    DecidingMethod(
+        "order-statistics",
+        "Range of an error quantile",
+        "For the median and the 95 % error: the rows ranked beside the quantile give its range; a difference counts "
+        "only if half-size models show it too.",
+        "Woodruff 1952",
+    ),
+    DecidingMethod(
         "split-values",
         "Corrected t over the values of splits",
         "For measures that have no values of single rows; nothing confirms it, so it never claims a difference.",

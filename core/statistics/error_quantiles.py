@@ -29,17 +29,20 @@ class QuantileDifference:
     high: float
 
 
-def estimate_error_quantile(errors: Floats, q: float, folds: int, level: float = 0.95) -> QuantileRange | Undefined:
+def estimate_error_quantile(
+    errors: Floats, q: float, folds: int | None, level: float = 0.95
+) -> QuantileRange | Undefined:
     """Estimate the q quantile of errors (repeats x rows); ends are order statistics, averaged over the repeats.
 
+    `folds` is None for one fixed test set, whose rows share no training rows.
     Undefined: `impossible_level`, `undefined_values`, `too_few_rows` (not even a lower end).
     """
-    if not is_level(level) or not is_level(q) or folds < 2:
+    if not is_level(level) or not is_level(q) or (folds is not None and folds < 2):
         return Undefined("impossible_level")
     if not errors.size or not np.all(np.isfinite(errors)):
         return Undefined("undefined_values")
     repeats, rows = errors.shape
-    half = normal_quantile(level) * math.sqrt(rows * q * (1 - q) * (folds / (folds - 1) + 1.0 / repeats))
+    half = normal_quantile(level) * math.sqrt(rows * q * (1 - q) * _count_sharing(folds, repeats))
     lower, upper = math.floor(rows * q - half), math.ceil(rows * q + half) + 1
     if lower < 1:
         return Undefined("too_few_rows")
@@ -50,7 +53,7 @@ def estimate_error_quantile(errors: Floats, q: float, folds: int, level: float =
 
 
 def estimate_quantile_difference(
-    first: Floats, second: Floats, q: float, folds: int, level: float = 0.95
+    first: Floats, second: Floats, q: float, folds: int | None, level: float = 0.95
 ) -> QuantileDifference | Undefined:
     """Estimate the difference of the q quantile of two models' errors on the same rows, by their influences.
 
@@ -58,7 +61,7 @@ def estimate_quantile_difference(
     Undefined: `impossible_level`, `unequal_lengths`, `undefined_values`, `too_few_rows`, `identical_scores`,
     `zero_variance`.
     """
-    if not is_level(level) or not is_level(q) or folds < 2:
+    if not is_level(level) or not is_level(q) or (folds is not None and folds < 2):
         return Undefined("impossible_level")
     if first.shape != second.shape:
         return Undefined("unequal_lengths")
@@ -73,14 +76,37 @@ def estimate_quantile_difference(
     influences = np.array(
         [_influence(b, q, beside) - _influence(a, q, beside) for a, b in zip(first, second, strict=True)]
     )
-    place = math.ceil(rows * q - 1e-9) - 1
-    estimate = float(np.mean(np.sort(second, axis=1)[:, place] - np.sort(first, axis=1)[:, place]))
-    sharing = folds / (folds - 1) + 1.0 / repeats
-    error = math.sqrt(sharing * float(np.mean(np.var(influences, axis=1, ddof=1))) / rows)
+    estimate = float(np.mean(_subtract_quantiles(first, second, q)))
+    error = math.sqrt(_count_sharing(folds, repeats) * float(np.mean(np.var(influences, axis=1, ddof=1))) / rows)
     if error == 0:
         return Undefined("zero_variance", estimate)
     reach = t_quantile(level, rows - 1) * error
     return QuantileDifference(estimate, error, estimate - reach, estimate + reach)
+
+
+def compute_quantile_pseudo_values(first: Floats, second: Floats, q: float, level: float) -> Floats | Undefined:
+    """Take the difference second - first of each repeat apart into one value per row, with that mean and its spread.
+
+    Repeats x rows, for tests that want row differences. Undefined: `too_few_rows`.
+    """
+    rows = first.shape[1]
+    beside = normal_quantile(level) * math.sqrt(q * (1 - q) / rows)
+    if q - beside < 0.5 / rows or q + beside > 1 - 0.5 / rows:
+        return Undefined("too_few_rows")
+    influences = [_influence(b, q, beside) - _influence(a, q, beside) for a, b in zip(first, second, strict=True)]
+    centered = np.array([one - np.mean(one) for one in influences])
+    return np.asarray(_subtract_quantiles(first, second, q)[:, np.newaxis] + centered)
+
+
+def _subtract_quantiles(first: Floats, second: Floats, q: float) -> Floats:
+    """The quantile of the second model's errors less that of the first one's, for each repeat."""
+    place = math.ceil(first.shape[1] * q - 1e-9) - 1
+    return np.asarray(np.sort(second, axis=1)[:, place] - np.sort(first, axis=1)[:, place])
+
+
+def _count_sharing(folds: int | None, repeats: int) -> float:
+    """How much wider repeats that share training rows make a range; 1 for one fixed test set."""
+    return 1.0 if folds is None else folds / (folds - 1) + 1.0 / repeats
 
 
 def _influence(errors: Floats, q: float, beside: float) -> Floats:

@@ -1,4 +1,4 @@
-"""Five shuffles into two halves: Alpaydin's F and Dietterich's t."""
+"""Five repeats into two halves: Alpaydin's F and Dietterich's t."""
 
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ from core.statistics.score_tests import FTest
 from core.statistics.t_tests import all_defined, rounding_of
 from core.statistics.undefined import Undefined
 
-SHAPE = (5, 2)  # five shuffles, two folds each
+SHAPE = (5, 2)  # five repeats, two folds each
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ def five_by_two_f(differences: Floats, scale: float | None = None) -> FTest | Un
 
 
 def five_by_two_t(differences: Floats, scale: float | None = None) -> FiveByTwoT | Undefined:
-    """Dietterich 1998: the first difference over the root mean variance within the shuffles, 5 degrees.
+    """Dietterich 1998: the first difference over the root mean variance within the repeats, 5 degrees.
 
     It depends on which difference comes first; the F form does not.
     """

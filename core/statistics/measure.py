@@ -36,7 +36,7 @@ RowLosses = Callable[[Floats, Floats, Floats | None, Context], Floats | None]
 class Measure:
     """`value(truth, predicted, scores, context)` is None where the measure is undefined, never NaN.
 
-    `pools`: test rows of one shuffle are put together before measuring; otherwise folds are averaged.
+    `pools`: test rows of one repeat are put together before measuring; otherwise folds are averaged.
     `at_once` gives the same for many test parts, whose rows lie one after another (NaN where it is undefined).
     `losses` gives each row's share where the measure is a mean over rows: the mean of the losses is the value, or minus
     the value where higher is better. None: it is no mean over rows (ratios, ranks, quantiles).

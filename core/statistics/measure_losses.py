@@ -56,12 +56,17 @@ def compute_squared_errors(truth: Floats, predicted: Floats, scores: Floats | No
 
 
 def compute_root_shares(truth: Floats, predicted: Floats, scores: Floats | None, context: Context) -> Floats | None:
-    """Values whose mean is the root mean square r and whose spread is that of r to first order: r/2 + error²/(2r).
+    return take_root_apart(truth, predicted, None)
 
-    This is the root taken apart by its tangent (delta method), so that two models can be paired row by row.
+
+def take_root_apart(truth: Floats, predicted: Floats, weights: Floats | None) -> Floats:
+    """Values whose (weighted) mean is the root mean square r and whose spread is that of r to first order.
+
+    They are r/2 + error²/(2r): the root taken apart by its tangent (delta method), so that two models can be paired
+    row by row.
     """
     squares = (truth - predicted) ** 2
-    root = math.sqrt(float(np.mean(squares))) if len(squares) else 0.0
+    root = math.sqrt(float(np.average(squares, weights=weights))) if len(squares) else 0.0
     return np.abs(truth - predicted) if root == 0 else np.asarray(root / 2 + squares / (2 * root))
 
 

@@ -44,7 +44,7 @@ __all__ = ["MEASURES", "Context", "Measure", "find_measure"]
 MEASURES: tuple[Measure, ...] = (
     Measure(
         key="error",
-        title="Errors per 100",
+        title="Error rate",
         unit="errors per 100 {rows}",
         note="Wrong answers of every kind count the same.",
         source="Reich & Barai 1999 eq. 2; Aslan et al. 2009 II.A",
@@ -73,7 +73,7 @@ MEASURES: tuple[Measure, ...] = (
     ),
     Measure(
         key="auc",
-        title="AUC",
+        title="ROC AUC",
         unit="AUC",
         note="Chance that a random positive case scores above a random other one; ties count one half.",
         source="Aslan et al. 2009 II.B; Hand & Till 2001 for more than two classes",
@@ -150,7 +150,7 @@ MEASURES: tuple[Measure, ...] = (
     ),
     Measure(
         key="mcc",
-        title="Matthews correlation",
+        title="MCC",
         unit="Matthews correlation (MCC)",
         note="Correlation of truth and answer: 0 is guessing, whatever the share of the classes.",
         source="Matthews 1975; Gorodkin 2004",
@@ -201,7 +201,7 @@ MEASURES: tuple[Measure, ...] = (
     ),
     Measure(
         key="pr-auc",
-        title="Average precision",
+        title="PR AUC",
         unit="average precision (PR AUC)",
         note="Precision averaged over the positives in the order of their scores; for rare classes.",
         source="Davis & Goadrich 2006",
@@ -213,7 +213,7 @@ MEASURES: tuple[Measure, ...] = (
     ),
     Measure(
         key="mae",
-        title="Typical miss",
+        title="MAE",
         unit="typical miss",
         note="Average size of the miss, in the unit of the output.",
         source="Reich & Barai 1999 section 2.1",
@@ -226,7 +226,7 @@ MEASURES: tuple[Measure, ...] = (
     ),
     Measure(
         key="rmse",
-        title="Root mean squared miss",
+        title="RMSE",
         unit="root mean squared miss",
         note="Like the typical miss, but large misses count more.",
         source="Reich & Barai 1999 eq. 3",
@@ -239,7 +239,7 @@ MEASURES: tuple[Measure, ...] = (
     ),
     Measure(
         key="mse",
-        title="Mean squared miss",
+        title="MSE",
         unit="mean squared miss",
         note="The average of the squared misses, in the squared unit of the output.",
         source="Reich & Barai 1999 eq. 3",
@@ -252,7 +252,7 @@ MEASURES: tuple[Measure, ...] = (
     ),
     Measure(
         key="relative",
-        title="Relative miss",
+        title="MAPE",
         unit="miss in % of the true value",
         note="Average miss as a share of the true value; undefined as soon as one true value is zero.",
         source="Reich & Barai 1999 Table 2 and section 3.3",
@@ -266,7 +266,7 @@ MEASURES: tuple[Measure, ...] = (
     ),
     Measure(
         key="r2",
-        title="Explained share",
+        title="R²",
         unit="explained share (R²)",
         note="1 is perfect, 0 is as good as always answering the mean, below 0 is worse than that.",
         source="Draper & Smith, Applied Regression Analysis, chapter 1",

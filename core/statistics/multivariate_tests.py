@@ -73,12 +73,12 @@ def hotelling_two_sample(first: Floats, second: Floats) -> HotellingTest | Undef
     rest = n + m - outputs - 1
     if min(n, m) < 2 or rest < 1:
         return Undefined("too_few_pairs")
-    gap = first.mean(axis=0) - second.mean(axis=0)
+    difference = first.mean(axis=0) - second.mean(axis=0)
     pooled = (_scatter(first) + _scatter(second)) / (n + m - 2)
     size = np.maximum(np.abs(first).max(axis=0), np.abs(second).max(axis=0))
-    distance = _distance(gap, pooled, size)
+    distance = _distance(difference, pooled, size)
     if distance is None:
-        return _without_spread(np.abs(gap) <= FLAT * size, pooled, size)
+        return _without_spread(np.abs(difference) <= FLAT * size, pooled, size)
     return _f_test(distance * n * m / (n + m), rest / (outputs * (n + m - 2)), outputs, rest)
 
 

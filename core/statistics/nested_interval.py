@@ -34,11 +34,11 @@ def nested_cv_mse(losses: Losses) -> NestedEstimate | Undefined:
         return Undefined("too_few_folds" if folds < 3 else "too_few_rows")
     inner = [np.concatenate([losses[f][g] for f in range(folds) if f != g]) for g in range(folds)]
     outer = [losses[f][f] for f in range(folds)]
-    gaps = [
+    differences = [
         (inside.mean() - outside.mean()) ** 2 - np.var(outside, ddof=1) / len(outside)
         for inside, outside in zip(inner, outer, strict=True)
     ]
-    mse = float(np.mean(gaps))
+    mse = float(np.mean(differences))
     everything = np.concatenate(inner)
     naive = float(np.std(everything, ddof=1)) / math.sqrt(sum(len(fold) for fold in outer))
     final = min(max(math.sqrt(max(mse, 0.0)), naive), math.sqrt(folds) * naive)

@@ -1,4 +1,4 @@
-"""Measures of predicted numbers: typical miss, squared miss, relative miss and explained spread."""
+"""Measures of predicted numbers: MAE, MSE and RMSE, MAPE and R²."""
 
 import math
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What several shuffles of the same rows say together (Bradford & Brodley 2001)."""
+"""What several repeats of the same rows say together (Bradford & Brodley 2001)."""
 
 import math
 from collections.abc import Sequence
@@ -20,10 +20,10 @@ MORE = "more_partitions_needed"
 
 @dataclass(frozen=True, slots=True)
 class AveragedT:
-    """Hold the t of every shuffle (None: that shuffle has none) and their mean, judged with the df of one shuffle.
+    """Hold the t of every repeat (None: that repeat has none) and their mean, judged with the df of one repeat.
 
     Without a mean, `mean_t` and `p` are None and `reason` says why; `reason` is "identical_scores" with a mean of 0
-    and p = 1 where nothing differs in any shuffle.
+    and p = 1 where nothing differs in any repeat.
     """
 
     t_values: tuple[float | None, ...]
@@ -35,9 +35,9 @@ class AveragedT:
 
 @dataclass(frozen=True, slots=True)
 class PartitionDecision:
-    """Hold whether more shuffles could still change the answer: SETTLED, SETTLED_NOT or MORE.
+    """Hold whether more repeats could still change the answer: SETTLED, SETTLED_NOT or MORE.
 
-    `statistic` and `threshold` are None, with a `reason`, where the shuffles are too few or too alike to tell.
+    `statistic` and `threshold` are None, with a `reason`, where the repeats are too few or too alike to tell.
     """
 
     mean_abs_t: float | None
@@ -49,10 +49,10 @@ class PartitionDecision:
 
 
 def averaged_t(by_partition: Sequence[Floats], scale: float | None = None) -> AveragedT:
-    """Mean of the t of each shuffle, judged with the degrees of freedom of one shuffle (section 4).
+    """Mean of the t of each repeat, judged with the degrees of freedom of one repeat (section 4).
 
-    A shuffle without any difference has t = 0; one with a constant difference has no t, and then there is no mean.
-    With unequal numbers of folds the smallest shuffle gives the degrees of freedom.
+    A repeat without any difference has t = 0; one with a constant difference has no t, and then there is no mean.
+    With unequal numbers of folds the smallest repeat gives the degrees of freedom.
     """
     largest = size_of(*by_partition) if scale is None else scale
     tests = [one_sample_t(part, 0.95, largest) for part in by_partition]
@@ -88,9 +88,9 @@ def averaged_t_from_t(t_values: Sequence[float | None], df: float) -> AveragedT:
 def sufficient_partitions(
     t_values: Sequence[float | None], df_single: float, alpha_one_sided: float = 0.025, alpha_enough: float = 0.05
 ) -> PartitionDecision:
-    """Whether more shuffles could still change the answer (section 4).
+    """Whether more repeats could still change the answer (section 4).
 
-    The critical value has the degrees of freedom of one shuffle; the paper prints those of the number of shuffles.
+    The critical value has the degrees of freedom of one repeat; the paper prints those of the number of repeats.
     """
     if df_single <= 0 or not 0.0 < alpha_one_sided < 1.0 or not 0.0 < alpha_enough < 1.0:
         return PartitionDecision(None, None, None, None, MORE, "out_of_range")
@@ -116,7 +116,7 @@ def _decide(statistic: float, threshold: float) -> str:
 
 
 def rank_curve(t_values: Sequence[float | None], df: float) -> tuple[float, ...] | Undefined:
-    """Bradford's figures: P(T <= t) of each shuffle, sorted; above one half the first algorithm is ahead."""
+    """Bradford's figures: P(T <= t) of each repeat, sorted; above one half the first algorithm is ahead."""
     if df <= 0:
         return Undefined("out_of_range")
     return tuple(sorted(float(special.stdtr(df, t)) for t in _defined(t_values)))
@@ -127,7 +127,7 @@ def _defined(values: Sequence[float | None]) -> list[float]:
 
 
 def fisher_combination(p_values: Sequence[float | None]) -> ChiSquareTest | Undefined:
-    """-2 sum ln p against chi-square, 2n degrees; right for independent tests only, which shuffles are not."""
+    """-2 sum ln p against chi-square, 2n degrees; right for independent tests only, which repeats are not."""
     p = np.array(_defined(p_values), dtype=np.float64)
     if not np.all((p >= 0.0) & (p <= 1.0)):
         return Undefined("out_of_range")

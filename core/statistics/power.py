@@ -1,4 +1,4 @@
-"""How likely a true gap is found, and how many rows or splits that takes."""
+"""How likely a true difference is found, and how many rows or splits that takes."""
 
 import math
 from dataclasses import dataclass
@@ -72,16 +72,16 @@ def _are_shares(first_only: float, second_only: float) -> bool:
 
 def rows_for_mcnemar(first_only: float, second_only: float, alpha: float, power: float) -> NeededCount | Undefined:
     """Connor 1987: (z_a sqrt(s) + z_b sqrt(s - d^2))^2 / d^2 for discordant shares with sum s and difference d."""
-    discordant, gap = first_only + second_only, first_only - second_only
+    discordant, difference = first_only + second_only, first_only - second_only
     if not is_level(alpha) or not is_level(power):
         return Undefined("impossible_level")
     if not _are_shares(first_only, second_only):
         return Undefined("impossible_shares")
-    if gap == 0:
+    if difference == 0:
         return Undefined("zero_effect")
     wanted = float(special.ndtri(power))
-    reach = normal_quantile(1 - alpha) * math.sqrt(discordant) + wanted * math.sqrt(discordant - gap**2)
-    return _rounded_up((reach / gap) ** 2)
+    reach = normal_quantile(1 - alpha) * math.sqrt(discordant) + wanted * math.sqrt(discordant - difference**2)
+    return _rounded_up((reach / difference) ** 2)
 
 
 def rows_for_accuracy(accuracy: float, half_width: float, level: float) -> NeededCount | Undefined:
@@ -96,7 +96,7 @@ def rows_for_accuracy(accuracy: float, half_width: float, level: float) -> Neede
 
 
 def power_paired_t(effect: float, pairs: float, alpha: float) -> float | Undefined:
-    """Chance that a two-sided paired t test claims a difference; `effect` = true mean gap / its spread."""
+    """Chance that a two-sided paired t test claims a difference; `effect` = true mean difference / its spread."""
     if pairs < 2:
         return Undefined("too_few_pairs")
     if not is_level(alpha):

@@ -60,15 +60,43 @@ def auc(truth: Integers, ranking: Floats) -> float | Undefined:
     return value
 
 
-def average_precision(positives: NDArray[np.bool_], ranking: Floats) -> float | None:
+def average_precision(positives: NDArray[np.bool_], ranking: Floats, weights: Floats | None = None) -> float | None:
     """Area below precision over recall, in steps; equal scores are one step. None without positives or with gaps."""
     if not positives.any() or np.isnan(ranking).any():
         return None
     order = np.argsort(-ranking, kind="stable")
+    counted = np.ones(len(ranking)) if weights is None else weights[order]
     last_of_ties = np.append(np.diff(ranking[order]) != 0, True)
-    hits = np.cumsum(positives[order])[last_of_ties]
-    alarms = np.flatnonzero(last_of_ties) + 1
-    return float(np.sum(np.diff(hits, prepend=0) * hits / alarms) / positives.sum())
+    hits = np.cumsum(positives[order] * counted)[last_of_ties]
+    alarms = np.cumsum(counted)[last_of_ties]
+    return float(np.sum(np.diff(hits, prepend=0) * hits / alarms) / hits[-1])
+
+
+def leave_rows_out_of_average_precision(positives: NDArray[np.bool_], ranking: Floats) -> Floats:
+    """Average precision without each row in turn, for all rows by one sort; NaN without the only positive row.
+
+    Leaving out a row lowers the flagged rows of its step and of all later ones by one, and for a positive row their
+    hits too; sums up to a step and from a step on give every case.
+    """
+    order = np.argsort(-ranking, kind="stable")
+    last_of_ties = np.append(np.diff(ranking[order]) != 0, True)
+    step = np.cumsum(np.concatenate([[0], last_of_ties[:-1]])).astype(np.int64)
+    hits = np.cumsum(positives[order])[last_of_ties].astype(np.float64)
+    alarms = (np.flatnonzero(last_of_ties) + 1).astype(np.float64)
+    found = np.diff(hits, prepend=0.0)
+    fewer = np.maximum(alarms - 1, 1.0)  # a step of one row has nothing left to divide, and nothing to add
+    before = np.cumsum(found * hits / alarms) - found * hits / alarms
+    without_other, without_hit = found * hits / fewer, found * (hits - 1) / fewer
+    after_other = np.cumsum(without_other[::-1])[::-1]  # this step and all later ones
+    after_hit = np.cumsum(without_hit[::-1])[::-1] - without_hit  # later ones only: in its own step a hit is missing
+    own_step = (found - 1) * (hits - 1) / fewer
+    total = float(positives.sum())
+    with np.errstate(all="ignore"):
+        by_other = (before + after_other) / total
+        by_hit = (before + own_step + after_hit) / (total - 1) if total > 1 else np.full(len(hits), np.nan)
+    left_out = np.empty(len(ranking))
+    left_out[order] = np.where(positives[order], by_hit[step], by_other[step])
+    return left_out
 
 
 def auc_multiclass(truth: Integers, scores: Floats, method: str = "hand-till") -> float | Undefined:

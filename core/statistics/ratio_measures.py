@@ -14,10 +14,10 @@ import numpy as np
 from scipy import special
 
 from core.domain.dataset import Floats, Integers
-from core.statistics.confusion_measures import CONFUSION_MEASURES
+from core.statistics.confusion_measures import CONFUSION_MEASURES, TableMeasure
 from core.statistics.difference_rule import FEWEST_GROUPS_ON_TEST_SET
 from core.statistics.distributions import is_level, t_quantile
-from core.statistics.ranking_measures import average_precision
+from core.statistics.ranking_measures import average_precision, leave_rows_out_of_average_precision
 from core.statistics.t_tests import rounding_of
 from core.statistics.undefined import Undefined
 
@@ -25,6 +25,7 @@ FEWEST_OF_A_CLASS, FEWEST_ALARMS, FEWEST_GROUPS, ENOUGH_GROUPS = 10, 15, 10, 20
 MOST_UNITS_LEFT_OUT, BLOCKS = 2000, 200
 NUMBER_MEASURES = ("r2", "rmse")
 RANKING_MEASURES = ("pr-auc",)
+RATIO_MEASURES = (*CONFUSION_MEASURES, *NUMBER_MEASURES, *RANKING_MEASURES)
 
 
 class Scale(StrEnum):
@@ -70,22 +71,26 @@ def estimate_ratio_measure(
     second: Floats | None = None,
     groups: Integers | None = None,
     positive: int = 1,
+    classes: int | None = None,
+    weights: Floats | None = None,
 ) -> RatioEstimate | Undefined:
     """Estimate a measure, or with `second` its difference between two models, over repeats x rows of predictions.
 
-    Predictions are class positions, numbers, or for pr-auc the scores of the positive class. `folds` is None for one
-    fixed test set (one row of predictions): then no training rows are shared, and 4 groups are enough.
+    Predictions are class positions, numbers, or for pr-auc the scores of the positive class (of several classes
+    repeats x rows x classes). `folds` is None for one fixed test set (one row of predictions): then no training rows
+    are shared, and 4 groups are enough. `classes` is their number where not all may occur (None: those that do).
+    `weights` are those of the rows.
     Undefined: `unknown_method`, `impossible_level`, `unequal_testing` (a prediction is missing), `too_few_of_a_class`,
     `too_few_alarms`, `too_few_groups`, `constant_truth`, `undefined_measure`, `identical_scores`, `zero_variance`.
     """
-    reason = _refuse(measure, truth, predictions, second, folds, level, groups, positive)
+    reason = _refuse(measure, truth, predictions, second, folds, level, groups, positive, classes)
     if reason:
         return Undefined(reason)
-    member = np.arange(truth.size) if groups is None else np.unique(groups, return_inverse=True)[1]
-    if groups is None and truth.size > MOST_UNITS_LEFT_OUT:
+    member: Integers | None = None if groups is None else np.unique(groups, return_inverse=True)[1].astype(np.int64)
+    if groups is None and truth.size > MOST_UNITS_LEFT_OUT and (measure not in RANKING_MEASURES or weights is not None):
         member = np.random.default_rng(0).permutation(truth.size) % BLOCKS
-    units = int(member.max()) + 1
-    delete = _choose_deletion(measure, truth, member, positive)
+    units = truth.size if member is None else int(member.max()) + 1
+    delete = _choose_deletion(measure, truth, member, positive, classes, weights)
     influences, values = [], []
     for repeat in range(len(predictions)):
         value, left_out = delete(predictions[repeat])
@@ -118,16 +123,22 @@ def estimate_ratio_measure(
 
 
 def compute_pseudo_values(
-    measure: str, truth: Floats, first: Floats, second: Floats, positive: int = 1
+    measure: str,
+    truth: Floats,
+    first: Floats,
+    second: Floats,
+    positive: int = 1,
+    classes: int | None = None,
+    weights: Floats | None = None,
 ) -> Floats | Undefined:
     """Take the difference first - second of each repeat apart into one value per row, with that mean and its spread.
 
     They serve where a test wants row differences: value + (rows - 1) (value - value without the row). Repeats x rows.
     Undefined: `unknown_method`, `undefined_measure`.
     """
-    if measure not in (*CONFUSION_MEASURES, *NUMBER_MEASURES, *RANKING_MEASURES):
+    if measure not in RATIO_MEASURES:
         return Undefined("unknown_method")
-    delete = _choose_deletion(measure, truth, np.arange(truth.size), positive)
+    delete = _choose_deletion(measure, truth, None, positive, classes, weights)
     found = []
     for ours, theirs in zip(first, second, strict=True):
         (value, left_out), (other, other_left_out) = delete(ours), delete(theirs)
@@ -146,14 +157,15 @@ def _refuse(
     level: float,
     groups: Integers | None,
     positive: int,
+    classes: int | None,
 ) -> str:
     """Why there is no range, as a key; empty where there is one."""
-    if measure not in (*CONFUSION_MEASURES, *NUMBER_MEASURES, *RANKING_MEASURES):
+    if measure not in RATIO_MEASURES:
         return "unknown_method"
     if not is_level(level) or (folds is not None and folds < 2):
         return "impossible_level"
     both = [predictions] if second is None else [predictions, second]
-    if any(part.ndim != 2 or part.shape[1] != truth.size or not np.all(np.isfinite(part)) for part in both):
+    if any(part.ndim < 2 or part.shape[1] != truth.size or not np.all(np.isfinite(part)) for part in both):
         return "unequal_testing"
     fewest = FEWEST_GROUPS_ON_TEST_SET if folds is None else FEWEST_GROUPS
     if groups is not None and len(np.unique(groups)) < fewest:
@@ -162,10 +174,14 @@ def _refuse(
         return "constant_truth" if measure == "r2" and np.ptp(truth) == 0 else ""
     member = None if groups is None else np.unique(groups, return_inverse=True)[1]
     rarest = _count_rarest(truth, member)
-    if len(np.unique(truth)) < 2 or rarest < (FEWEST_OF_A_CLASS if member is None else fewest):
+    present = len(np.unique(truth))
+    if present < (classes or 2) or rarest < (FEWEST_OF_A_CLASS if member is None else fewest):
         return "too_few_of_a_class"
-    alarms = min(float(np.mean(np.sum(part == positive, axis=1))) for part in both)
-    return "too_few_alarms" if measure == "precision" and alarms < FEWEST_ALARMS else ""
+    asked = range(classes) if classes is not None and classes > 2 else (positive,)
+    if measure == "precision":
+        alarms = [float(np.mean(np.sum(part == place, axis=1))) for part in both for place in asked]
+        return "too_few_alarms" if min(alarms) < FEWEST_ALARMS else ""
+    return ""
 
 
 def _count_rarest(truth: Floats, member: Integers | None) -> int:
@@ -187,34 +203,38 @@ def _count_degrees(influences: Floats, units: int) -> float:
 Deletion = Callable[[Floats], tuple[float, Floats]]
 
 
-def _choose_deletion(measure: str, truth: Floats, member: Integers, positive: int) -> Deletion:
-    """The measure of one repeat, and its values with every unit left out in turn."""
-    units = int(member.max()) + 1
+def _choose_deletion(
+    measure: str,
+    truth: Floats,
+    member: Integers | None,
+    positive: int,
+    classes: int | None,
+    weights: Floats | None,
+) -> Deletion:
+    """The measure of one repeat, and its values with every unit left out in turn; no `member`: each row is a unit."""
+    if measure in RANKING_MEASURES:
+        return lambda scores: _delete_from_ranking(truth, scores, member, positive, weights)
+    units = np.arange(truth.size) if member is None else member
     if measure in CONFUSION_MEASURES:
         formula, labels = CONFUSION_MEASURES[measure], truth.astype(np.int64)
 
         def delete_from_table(predicted: Floats) -> tuple[float, Floats]:
             answers = predicted.astype(np.int64)
-            classes = int(max(labels.max(), answers.max())) + 1
-            cells = np.zeros((units, classes, classes))
-            np.add.at(cells, (member, labels, answers), 1.0)
+            size = int(max(labels.max(), answers.max())) + 1 if classes is None else classes
+            if member is None and weights is None:
+                return _delete_single_rows(formula, labels, answers, size, positive)
+            cells = np.zeros((int(units.max()) + 1, size, size))
+            np.add.at(cells, (units, labels, answers), 1.0 if weights is None else weights)
             whole = cells.sum(axis=0)
             return float(formula(whole[np.newaxis], positive)[0]), formula(whole - cells, positive)
 
         return delete_from_table
-    if measure in RANKING_MEASURES:
-
-        def delete_from_ranking(scores: Floats) -> tuple[float, Floats]:
-            positives = truth == positive
-            left = [average_precision(positives[member != unit], scores[member != unit]) for unit in range(units)]
-            return _or_nan(average_precision(positives, scores)), np.array([_or_nan(value) for value in left])
-
-        return delete_from_ranking
+    counted = np.ones(truth.size) if weights is None else weights
 
     def delete_from_sums(predicted: Floats) -> tuple[float, Floats]:
         centered = truth - truth.mean()  # R² does not mind, and the sums keep their digits
         sums: list[Floats] = [
-            np.bincount(member, values, units).astype(np.float64)
+            np.bincount(units, counted * values).astype(np.float64)
             for values in (np.ones(truth.size), centered, centered**2, (truth - predicted) ** 2)
         ]
         whole: list[Floats] = [np.array([part.sum()]) for part in sums]
@@ -223,6 +243,43 @@ def _choose_deletion(measure: str, truth: Floats, member: Integers, positive: in
         return float(formula(*whole)[0]), formula(*left)
 
     return delete_from_sums
+
+
+def _delete_single_rows(
+    formula: TableMeasure, labels: Integers, answers: Integers, size: int, positive: int
+) -> tuple[float, Floats]:
+    """Rows of one cell are alike, so there are no more cases than cells."""
+    codes = labels * size + answers
+    counts = np.bincount(codes, minlength=size * size)
+    whole = counts.reshape(size, size).astype(np.float64)
+    used = np.flatnonzero(counts)
+    cells = np.zeros((len(used), size * size))
+    cells[np.arange(len(used)), used] = 1.0
+    left_out = np.full(size * size, np.nan)
+    left_out[used] = formula(whole - cells.reshape(-1, size, size), positive)
+    return float(formula(whole[np.newaxis], positive)[0]), left_out[codes]
+
+
+def _delete_from_ranking(
+    truth: Floats, scores: Floats, member: Integers | None, positive: int, weights: Floats | None
+) -> tuple[float, Floats]:
+    """Average precision of the positive class, or of all classes (rows x classes of scores) their mean."""
+    columns = [(positive, scores)] if scores.ndim == 1 else list(enumerate(scores.T))
+    values, left_out = [], []
+    for place, ranking in columns:
+        positives = truth == place
+        values.append(_or_nan(average_precision(positives, ranking, weights)))
+        if member is None and weights is None:
+            left_out.append(leave_rows_out_of_average_precision(positives, ranking))
+            continue
+        units = np.arange(truth.size) if member is None else member
+        kept = [units != unit for unit in range(int(units.max()) + 1)]
+        left = [
+            average_precision(positives[rows], ranking[rows], None if weights is None else weights[rows])
+            for rows in kept
+        ]
+        left_out.append(np.array([_or_nan(value) for value in left]))
+    return float(np.mean(values)), np.asarray(np.mean(left_out, axis=0))
 
 
 def _or_nan(value: float | None) -> float:

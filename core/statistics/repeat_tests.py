@@ -1,4 +1,4 @@
-"""Comparers that look at several shuffles: Bradford's averaged t, his counter-examples, and five shuffles of halves."""
+"""Comparers that look at several repeats: Bradford's averaged t, his counter-examples, and five repeats of halves."""
 
 import numpy as np
 from scipy import special
@@ -44,8 +44,8 @@ def compare_averaged_t(pairing: Pairing, level: float) -> Comparison:
     )
 
 
-def compare_wilcoxon_shuffles(pairing: Pairing, level: float) -> Comparison:
-    """Bradford's counter-example: ranks the evidence of each shuffle as if shuffles were separate experiments."""
+def compare_wilcoxon_repeats(pairing: Pairing, level: float) -> Comparison:
+    """Bradford's counter-example: ranks the evidence of each repeat as if repeats were separate experiments."""
     repeats = _average_repeats(pairing)
     if repeats is None:
         return describe_undefined("wilcoxon-shuffles", pairing, TOO_FEW)
@@ -64,8 +64,8 @@ def compare_wilcoxon_shuffles(pairing: Pairing, level: float) -> Comparison:
     )
 
 
-def compare_fisher_shuffles(pairing: Pairing, level: float) -> Comparison:
-    """Bradford's counter-example: one-sided p of each shuffle combined for either algorithm; twice the smaller p."""
+def compare_fisher_repeats(pairing: Pairing, level: float) -> Comparison:
+    """Bradford's counter-example: one-sided p of each repeat combined for either algorithm; twice the smaller p."""
     repeats, effect = _average_repeats(pairing), mean_difference(pairing)
     if repeats is None:
         return describe_undefined("fisher-shuffles", pairing, TOO_FEW)
@@ -124,14 +124,14 @@ def _average_repeats(pairing: Pairing) -> AveragedT | None:
 
 
 def _refuse_repeats(found: AveragedT) -> Undefined | None:
-    """What stops a test over shuffles before it starts; None when it can go on."""
+    """What stops a test over repeats before it starts; None when it can go on."""
     if found.reason:
         return Undefined(found.reason)
     return Undefined("too_few_partitions") if len(found.t_values) < 2 else None
 
 
 def _repeat_details(pairing: Pairing, found: AveragedT, level: float) -> RepeatDetails:
-    """One entry per shuffle, and whether more shuffles could change the answer."""
+    """One entry per repeat, and whether more repeats could change the answer."""
     t_values, df = found.t_values, found.df
     means = tuple(_mean_or_none(repeat) for repeat in pairing.differences)
     if not df:
@@ -143,7 +143,7 @@ def _repeat_details(pairing: Pairing, found: AveragedT, level: float) -> RepeatD
         p_values=tuple(None if t is None else two_sided_p(t, df) for t in t_values),
         rank_curve=() if isinstance(curve, Undefined) else curve,
         p_one_sided=None if found.p is None else found.p / 2.0,
-        enough_shuffles=enough.decision,
+        enough_repeats=enough.decision,
         enough_statistic=enough.statistic,
         enough_threshold=enough.threshold,
     )

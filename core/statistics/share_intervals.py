@@ -25,7 +25,7 @@ class ShareDifference:
     high: float
 
 
-def wilson(successes: float, trials: int, level: float) -> ShareInterval | Undefined:
+def wilson(successes: float, trials: float, level: float) -> ShareInterval | Undefined:
     """Wilson's score range, Kohavi eq. 3; on cross-validated answers it assumes a stable algorithm."""
     reason = _refuse_share(successes, trials, level)
     if reason:
@@ -83,7 +83,7 @@ def tango(first_only: int, second_only: int, rows: int, level: float) -> ShareDi
 
 
 def _score(first_only: int, second_only: int, rows: int, gap: float) -> float:
-    """Observed minus supposed gap in units of its spread, the spread at the most likely shares with that gap."""
+    """Observed minus supposed difference in units of its spread, taken at the most likely shares with it."""
     distance = first_only - second_only - rows * gap
     linear = -first_only - second_only + (2 * rows - first_only + second_only) * gap
     root = math.sqrt(max(linear**2 + 8 * rows * second_only * gap * (1 - gap), 0.0))
@@ -94,7 +94,7 @@ def _score(first_only: int, second_only: int, rows: int, gap: float) -> float:
     return distance / math.sqrt(variance)
 
 
-def _refuse_share(successes: float, trials: int, level: float) -> str:
+def _refuse_share(successes: float, trials: float, level: float) -> str:
     """Why there is no range, as a key; empty where there is one."""
     if not is_level(level):
         return "impossible_level"

@@ -57,10 +57,10 @@ def compare_pooled_t(pairing: Pairing, level: float) -> Comparison:
     return _describe_plain_t("pooled-t", pairing, found, level, "plain t over all splits")
 
 
-def compare_one_shuffle_t(pairing: Pairing, level: float) -> Comparison:
+def compare_one_repeat_t(pairing: Pairing, level: float) -> Comparison:
     scores = _first_repeat(pairing)
     found = TOO_FEW if scores is None else paired_t(*scores, level)
-    return _describe_plain_t("paired-t-one-shuffle", pairing, found, level, "paired t over one shuffle")
+    return _describe_plain_t("paired-t-one-shuffle", pairing, found, level, "paired t over one repeat")
 
 
 def compare_sign_flip(pairing: Pairing, level: float) -> Comparison:

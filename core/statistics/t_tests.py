@@ -223,8 +223,13 @@ def correlated_bayesian_t(
             return found
         inside = 1.0 if margin > 0 else 0.0
         return PosteriorChances((1.0 - inside) / 2, inside, (1.0 - inside) / 2)
-    above = float(special.stdtr(found.df, (found.mean - margin) / found.standard_error))
-    below = float(special.stdtr(found.df, (-margin - found.mean) / found.standard_error))
+    return compute_posterior_chances(found.mean, found.standard_error, found.df, margin)
+
+
+def compute_posterior_chances(mean: float, standard_error: float, df: float, margin: float) -> PosteriorChances:
+    """How much of a t distribution around the mean lies above, inside and below the margin; the prior is flat."""
+    above = float(special.stdtr(df, (mean - margin) / standard_error))
+    below = float(special.stdtr(df, (-margin - mean) / standard_error))
     return PosteriorChances(above, max(0.0, 1.0 - above - below), below)
 
 

@@ -31,12 +31,23 @@ def write_dataset(add: AddColumn, data: Dataset, prefix: str = "") -> str:
         write(f"input {position}", data.inputs[:, position])
     for position in range(data.targets.shape[1]):
         write(f"target {position}", data.targets[:, position])
-    for name in ("groups", "order", "rows"):
+    for name in ("groups", "order", "rows", "weights"):
         if getattr(data, name) is not None:
             write(name, getattr(data, name))
     for position, values in enumerate(data.given.values()):
         write(f"given {position}", values.ravel())
-    names = ("name", "task", "kinds", "features", "levels", "outputs", "classes", "positive", "group_name")
+    names = (
+        "name",
+        "task",
+        "kinds",
+        "features",
+        "levels",
+        "outputs",
+        "classes",
+        "positive",
+        "group_name",
+        "weight_name",
+    )
     description = {name: getattr(data, name) for name in (*names, "group_names", "left_out", "fingerprint", "size")}
     return to_text({**description, "given": [(name, list(values.shape)) for name, values in data.given.items()]})
 
@@ -63,6 +74,8 @@ def read_dataset(connection: sqlite3.Connection, description: str, prefix: str =
         group_name=plain["group_name"],
         group_names=tuple(plain.get("group_names", ())),
         order=read_column(connection, f"{prefix}order"),
+        weights=_as_floats(read_column(connection, f"{prefix}weights")),
+        weight_name=str(plain.get("weight_name", "")),
         rows=read_column(connection, f"{prefix}rows"),
         given={
             name: _read_needed(connection, f"{prefix}given {position}").reshape(shape)
@@ -112,7 +125,9 @@ def has_same_rows(data: Dataset, other: Dataset) -> bool:
     plain = ("task", "kinds", "features", "levels", "outputs", "classes", "positive", "group_names")
     if any(getattr(data, name) != getattr(other, name) for name in plain) or data.given.keys() != other.given.keys():
         return False
-    arrays = [(getattr(data, name), getattr(other, name)) for name in ("inputs", "targets", "groups", "order")]
+    arrays = [
+        (getattr(data, name), getattr(other, name)) for name in ("inputs", "targets", "groups", "order", "weights")
+    ]
     return all(_are_equal(*pair) for pair in (*arrays, *((data.given[name], other.given[name]) for name in data.given)))
 
 
@@ -143,6 +158,10 @@ def _read_needed(connection: sqlite3.Connection, name: str) -> Floats:
     if values is None:
         raise ValueError(f"{name} is missing")
     return values.astype(np.float64)
+
+
+def _as_floats(values: NDArray[Any] | None) -> Floats | None:
+    return None if values is None else values.astype(np.float64)
 
 
 def _read_columns(connection: sqlite3.Connection, name: str, number: int, size: int) -> Floats:
@@ -185,8 +204,10 @@ def _check_names(data: Dataset) -> None:
 
 
 def _check_lengths(data: Dataset) -> None:
-    columns = (data.groups, data.order, data.rows, *data.given.values())
+    columns = (data.groups, data.order, data.rows, data.weights, *data.given.values())
     _expect(all(values is None or len(values) == data.size for values in columns), "a column is too short or too long")
+    is_counting = data.weights is None or bool(((data.weights > 0) & np.isfinite(data.weights)).all())
+    _expect(is_counting, "a weight is not above 0")
     integers = (data.groups, data.rows)
     _expect(all(values is None or values.dtype.kind == "i" for values in integers), "a column is of another kind")
     if data.groups is not None:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, get_type_hints
 import numpy as np
 
 from core.domain.dataset import Floats, Integers
-from core.domain.evidence import ADDED, MAIN, FitResult, Job
+from core.domain.evidence import BESIDE, FitResult, Job
 from core.store.checksums import Checksums, compute_checksum
 from core.store.codec import pack_array, read_value, to_json, unpack_array
 from core.support.errors import StoreError
@@ -20,6 +20,7 @@ _VALUES = tuple(one.name for one in fields(FitResult) if one.name not in ("job",
 _DEFAULTS = to_json(
     {one.name: one.default for one in fields(FitResult) if one.name in _VALUES and one.default is not MISSING}
 )
+_MARKS = ", ".join("?" for _ in BESIDE)
 _OF_SCORES = 0  # bytes of predictions that need none: each is the class with the largest score
 
 
@@ -44,26 +45,26 @@ class OutcomeTable:
                 self._checksums.add("outcome", checksum)
 
     def list_jobs(self) -> set[Job]:
-        """All of the run; repeats added while exploring are not part of it."""
+        """All of the run; what was trained beside it is not part of it."""
         query = (
             "SELECT s.part, s.repeat, s.fold, o.candidate FROM outcome o JOIN split s ON s.id = o.split"
-            " WHERE s.part <> ?"
+            f" WHERE s.part NOT IN ({_MARKS})"
         )
-        return {Job(*row) for row in self._connection.execute(query, (ADDED,))}
+        return {Job(*row) for row in self._connection.execute(query, BESIDE)}
 
     def read(self) -> Iterator[FitResult]:
         """All outcomes of the run, sorted by job, repeat by repeat, without holding them all in memory."""
-        query = "SELECT DISTINCT part, repeat FROM split WHERE part <> ? ORDER BY part, repeat"
-        for part, repeat in self._connection.execute(query, (ADDED,)).fetchall():
-            yield from self._read_repeat(part, repeat, part)
+        query = f"SELECT DISTINCT part, repeat FROM split WHERE part NOT IN ({_MARKS}) ORDER BY part, repeat"
+        for part, repeat in self._connection.execute(query, BESIDE).fetchall():
+            yield from self._read_repeat(part, repeat)
 
-    def read_added(self) -> Iterator[FitResult]:
-        """Those of repeats added while exploring, as outcomes of the main part."""
+    def read_part(self, part: str) -> Iterator[FitResult]:
+        """The outcomes of one part that lies beside the run, sorted by job."""
         query = "SELECT DISTINCT repeat FROM split WHERE part = ? ORDER BY repeat"
-        for (repeat,) in self._connection.execute(query, (ADDED,)).fetchall():
-            yield from self._read_repeat(ADDED, repeat, MAIN)
+        for (repeat,) in self._connection.execute(query, (part,)).fetchall():
+            yield from self._read_repeat(part, repeat)
 
-    def _read_repeat(self, part: str, repeat: int, part_shown: str) -> Iterator[FitResult]:
+    def _read_repeat(self, part: str, repeat: int) -> Iterator[FitResult]:
         query = "SELECT id, fold, train_size, rows, checksum FROM split WHERE part = ? AND repeat = ? ORDER BY fold"
         outcomes = "SELECT candidate, record, arrays, checksum FROM outcome WHERE split = ? ORDER BY candidate"
         for number, fold, train_size, packed, split_checksum in self._connection.execute(
@@ -75,7 +76,7 @@ class OutcomeTable:
             for candidate, record, arrays, checksum in self._connection.execute(outcomes, (number,)).fetchall():
                 if checksum != compute_checksum((number, candidate, record, arrays)):
                     raise ValueError("stored predictions were changed")
-                yield _decode(record, arrays, Job(part_shown, repeat, fold, candidate), rows, train_size)
+                yield _decode(record, arrays, Job(part, repeat, fold, candidate), rows, train_size)
 
     def _find_split(self, outcome: FitResult) -> int:
         """The number of the split; its test rows must be the ones stored before, or the study would be mixed."""

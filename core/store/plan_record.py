@@ -78,15 +78,18 @@ def _list_demands(study: Study) -> Iterator[tuple[bool, str]]:
     """What every plan of ours keeps, and what is wrong otherwise."""
     scheme, question, keys = study.scheme, study.question, [candidate.key for candidate in study.candidates]
     yield _is_finite(study), "one of its numbers is none"
-    yield study.reference in keys, "its reference is not among its candidates"
+    yield study.baseline in keys, "its baseline is not among its candidates"
     yield len(set(keys)) == len(keys), "two of its candidates have the same name"
-    yield min(study.seed, study.looks, study.looks_elsewhere or 0) >= 0, "its seed or its looks are below 0"
-    yield 0 < study.alpha <= 1, "its bar is not between 0 and 1"
+    yield (
+        min(study.seed, study.earlier_comparisons, study.comparisons_elsewhere or 0) >= 0,
+        "its seed or its earlier comparisons are below 0",
+    )
+    yield 0 < study.alpha <= 1, "its significance level is not between 0 and 1"
     yield min(scheme.folds, scheme.repeats, scheme.samples, study.tuning.folds) >= 1, "it has no folds or repeats"
     yield 0 < scheme.share < 1 and 0 < study.tuning.share < 1, "a share in it is not between 0 and 1"
     yield min(question.cost_ratio, question.over_cost) > 0, "its costs are not above 0"
     yield question.tolerance is None or question.tolerance > 0, "its tolerance is not above 0"
-    yield min([question.margin, *question.margins.values()]) >= 0, "its smallest gap that matters is below 0"
+    yield min([question.margin, *question.margins.values()]) >= 0, "its smallest difference that matters is below 0"
 
 
 def _is_finite(study: Study) -> bool:

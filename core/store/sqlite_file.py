@@ -189,6 +189,10 @@ class OpenFileWatch:
             raise describe_overwritten(self._path)
         self._size = now.st_size
 
+    def accept_size(self) -> None:
+        """The file was written by ourselves and may be smaller than before."""
+        self._size = self._file.seek(0, os.SEEK_END)
+
     def close(self) -> None:
         self._file.close()
 

@@ -1,12 +1,10 @@
 """The study file: one SQLite file with the plan, the data, the outcomes as they come, the findings and a log."""
 
 import json
-import os
 import sqlite3
 import threading
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager, suppress
-from dataclasses import replace
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -15,24 +13,24 @@ import numpy as np
 
 from core.data.fingerprint import Keys, compute_fingerprint, compute_row_keys
 from core.domain.dataset import Dataset
-from core.domain.evidence import ADDED, FitResult, Job, is_a_look
+from core.domain.evidence import AFTER_FOLDS, FitResult, Job, shows_test_scores
+from core.domain.final_test import FinalTestResult
 from core.domain.findings import Findings
+from core.domain.log_entry import LogEntry, LogKind
 from core.domain.study import Study
-from core.domain.vault import VaultReading
 from core.store import dataset_columns as columns
-from core.store import sqlite_file
+from core.store import sqlite_file, study_connection
 from core.store.checksums import Change, Checksums, compute_checksum, find_changes, last_saved_at
 from core.store.codec import from_json, from_text, to_json, to_text
 from core.store.outcome_table import OutcomeTable
 from core.store.plan_record import extends_plan, plan_hash, plan_text, study_from_text
-from core.store.schema import PAGE, TABLES, VERSION, create_tables
+from core.store.schema import TABLES
 from core.store.sqlite_file import OpenFileWatch, translate_damage, translate_sqlite_errors
 from core.store.timestamps import current_time
 from core.store.write_lock import WriteLock, acquire_write_lock
 from core.support.errors import NoPlaceError, StoreError
 from core.version import JUDGE_VERSION
-
-LOCKED, FINISHED = "locked with plan ", "finished"  # lines of the log
+from core.wording.log_text import word_log_entry
 
 
 class StudyFile:
@@ -52,25 +50,28 @@ class StudyFile:
         self._study: Study | None = None
         self._data: Dataset | None = None
         self._facts: dict[str, str] = {}  # as last read or written, for a rescue
-        self._use(connection, lock)
+        self._lock = lock
+        self._home: tuple[sqlite3.Connection, OpenFileWatch] | None = None  # while a local copy is written instead
+        self._use(connection, path)
 
-    def _use(self, connection: sqlite3.Connection, lock: WriteLock | None) -> None:
-        self._connection, self._lock = connection, lock
-        self._watch = OpenFileWatch(self.path)
+    def _use(self, connection: sqlite3.Connection, written: Path) -> None:
+        """Read and write this file from now on: the study file itself, or a local copy of it."""
+        self._connection, self._written = connection, written
+        self._watch = OpenFileWatch(written)
         self._checksums = Checksums(connection)
         self._outcomes = OutcomeTable(connection, self._checksums)
 
     # --- opening and closing ---
 
     @classmethod
-    def create(cls, path: Path, study: Study, data: Dataset, sealed: Dataset | None = None) -> Self:
+    def create(cls, path: Path, study: Study, data: Dataset, final_rows: Dataset | None = None) -> Self:
         """Make a new file with this study, not locked yet, its data, and its final test rows."""
         if path.exists():
             raise StoreError(f"There is a file {path.name} already.", hint="Open it, or choose another name.")
         with translate_sqlite_errors(path):
             connection = sqlite_file.connect(path, "rwc")
             try:
-                _write_first_content(connection, study, data, sealed)
+                study_connection.write_first_content(connection, study, data, final_rows)
                 lock = acquire_write_lock(path, connection)
                 sqlite_file.use_write_ahead_log(connection)
                 return cls(path, connection, lock)
@@ -84,16 +85,21 @@ class StudyFile:
         """Open it for writing if nobody else does, unless it is only to be looked at."""
         with translate_damage(path):
             sqlite_file.check_header(path)
-            connection, lock = _open_for_reading(path) if only_read else _open_for_writing(path)
+            connection, lock = (
+                study_connection.open_for_reading(path) if only_read else study_connection.open_for_writing(path)
+            )
             try:
                 sqlite_file.check_tables(connection, TABLES, path.name)
-                _check_version(connection, path.name)
-                return cls(path, connection, lock)
+                study_connection.check_version(connection, path.name)
+                file = cls(path, connection, lock)
             except BaseException:
                 if lock is not None:
                     lock.release(connection)
                 connection.close()
                 raise
+        if lock is not None:
+            file._recover_local_copy()
+        return file
 
     def __enter__(self) -> Self:
         return self
@@ -104,8 +110,11 @@ class StudyFile:
         self.close()
 
     def close(self) -> None:
+        """Bring a local copy home first; where that fails, it stays and is found when the study is opened again."""
         with self._guard, translate_sqlite_errors(self.path):
             try:
+                if self._home is not None:
+                    self._leave_local_copy()
                 if self._lock is not None:
                     sqlite_file.merge_write_ahead_log(self._connection)
                     self._lock.release(self._connection)
@@ -127,7 +136,7 @@ class StudyFile:
                 self._connection.execute("PRAGMA query_only = OFF")  # it would keep the copy from being written
                 self._connection.execute("VACUUM INTO ?", (str(path),))
                 if not with_data:
-                    _remove_data(path)
+                    study_connection.remove_data(path)
             except BaseException:
                 path.unlink(missing_ok=True)
                 raise
@@ -143,19 +152,21 @@ class StudyFile:
         with self._guard:
             self._copy_or_rescue(path)
             with translate_sqlite_errors(path):
-                connection, lock = _open_for_writing(path)
-            before = self.path
+                connection, lock = study_connection.open_for_writing(path)
+            before, local = self.path, self._written if self._home is not None else None
             with suppress(StoreError):  # nothing more can be done for a damaged one
                 self.close()
-            self.path = path
-            self._use(connection, lock)
-            self.log(f"saved as {path.name}, before {before.name}")
+            if local is not None:
+                study_connection.remove_with_journal(local)
+            self.path, self._lock, self._home = path, lock, None
+            self._use(connection, path)
+            self.log(LogEntry(LogKind.SAVED_AS, {"name": path.name, "before": before.name}))
             self.catch_up()
 
     def _copy_or_rescue(self, path: Path) -> None:
         try:
             self.copy_to(path)
-            if not self.in_memory or _is_whole(path):
+            if not self.in_memory or study_connection.is_whole(path):
                 return
         except StoreError as problem:
             if not self.in_memory or not sqlite_file.is_damage(problem):
@@ -164,18 +175,91 @@ class StudyFile:
         self._write_from_memory(path)
 
     def _write_from_memory(self, path: Path) -> None:
-        data, sealed = self.data, None
+        data, final_rows = self.data, None
         with suppress(StoreError):
-            sealed = self._read_final_test() if self.sealed_rows else None
-        with type(self).create(path, self.study, data, sealed) as rescued:
+            final_rows = self._read_final_test() if self.final_test_size else None
+        with type(self).create(path, self.study, data, final_rows) as rescued:
             with rescued._writing():
                 for name, value in self._facts.items():
-                    if name not in ("plan", "data", "sealed", "created"):
+                    if name not in ("plan", "data", "final test data", "created"):
                         rescued._set_fact(name, value)
-                rescued._write_log(f"written from memory, because {self.path.name} was damaged")
-                if self.study.vault and sealed is None:
-                    rescued._write_log("the final test rows could not be read any more")
+                rescued._write_log(LogEntry(LogKind.RESCUED, {"name": self.path.name}))
+                if self.study.final_test and final_rows is None:
+                    rescued._write_log(LogEntry(LogKind.FINAL_TEST_LOST))
             rescued.append(self.in_memory)
+
+    # --- a local copy, while a run writes often ---
+
+    @property
+    def has_local_copy(self) -> bool:
+        """Whether a local copy is written, which `copy_home` brings to the study file now and then."""
+        return self._home is not None
+
+    def use_local_copy(self) -> None:
+        """Write to a copy outside the person's documents until `return_home`; the study file stays locked for others.
+
+        Programs that synchronize documents would upload a database that changes many times a second, and may keep it
+        from being written. Nothing happens where the study can only be read.
+        """
+        with self._guard, translate_sqlite_errors(self.path):
+            if self._lock is None or self._home is not None:
+                return
+            local = study_connection.find_local_copy(self.path)
+            study_connection.remove_with_journal(local)
+            self._connection.execute("VACUUM INTO ?", (str(local),))
+            copy = sqlite_file.connect(local, "rw")
+            sqlite_file.use_write_ahead_log(copy)
+            sqlite_file.merge_write_ahead_log(self._connection)  # one file only, as long as nobody writes to it
+            self._home = (self._connection, self._watch)
+            self._use(copy, local)
+
+    def copy_home(self) -> None:
+        """Bring what the local copy holds to the study file, all or nothing; a NoPlaceError says that it cannot be."""
+        with self._guard, translate_sqlite_errors(self.path):
+            if self._home is None:
+                return
+            connection, watch = self._home
+            watch.check()
+            self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+            self._connection.backup(connection)
+            sqlite_file.merge_write_ahead_log(connection)  # the copied header says that there is a journal
+            watch.accept_size()
+
+    def return_home(self) -> None:
+        """Copy home, then write to the study file itself again; without a local copy nothing happens."""
+        with self._guard, translate_sqlite_errors(self.path):
+            if self._home is not None:
+                self.copy_home()
+                self._leave_local_copy(copied=True)
+
+    def _leave_local_copy(self, copied: bool = False) -> None:
+        assert self._home is not None
+        local, (connection, watch) = self._written, self._home
+        try:
+            if not copied:
+                self.copy_home()
+                copied = True
+        finally:
+            self._connection.close()
+            self._watch.close()
+            self._home = None
+            watch.close()
+            self._use(connection, self.path)
+            if copied:
+                sqlite_file.use_write_ahead_log(connection)
+                study_connection.remove_with_journal(local)
+
+    def _recover_local_copy(self) -> None:
+        """Take over what a run had written when its program was killed; a copy of another study is set aside."""
+        local = study_connection.find_local_copy(self.path)
+        if not local.exists():
+            return
+        is_taken_over = study_connection.take_over_local_copy(local, self._connection, self._fact("created"))
+        self._watch.accept_size()
+        if is_taken_over:
+            self._outcomes.forget()
+            self._checksums.forget()
+            self.log(LogEntry(LogKind.RECOVERED))
 
     # --- the plan and the data ---
 
@@ -225,7 +309,7 @@ class StudyFile:
             self._set_fact("plan", plan_text(study))
             self._set_fact("hash", plan_hash(study))
             self._set_fact("locked", self.locked_at or current_time())
-            self._write_log(LOCKED + plan_hash(study))
+            self._write_log(LogEntry(LogKind.LOCKED, {"plan": plan_hash(study)}))
         self._study = study
 
     def unlock(self) -> None:
@@ -235,7 +319,7 @@ class StudyFile:
         with self._writing():
             self._remove_fact("locked")
             self._remove_fact("hash")
-            self._write_log("unlocked before any test fold was scored")
+            self._write_log(LogEntry(LogKind.UNLOCKED))
 
     # --- outcomes ---
 
@@ -246,7 +330,7 @@ class StudyFile:
     @property
     def is_seen(self) -> bool:
         """Whether a candidate was scored on test rows."""
-        return is_a_look(self.done())
+        return shows_test_scores(self.done())
 
     def append(self, outcomes: Iterable[FitResult], seconds: float = 0.0) -> None:
         """Store finished outcomes, all or none of them; they took this many seconds on the clock, all together."""
@@ -276,15 +360,15 @@ class StudyFile:
                 return
             yield outcome
 
-    def append_added(self, outcomes: Iterable[FitResult]) -> None:
-        """Store outcomes of repeats added while exploring; the run knows nothing of them."""
+    def append_beside(self, outcomes: Iterable[FitResult]) -> None:
+        """Store outcomes of parts that are no part of the run, all or none of them."""
         with self._writing():
-            self._outcomes.write(replace(outcome, job=outcome.job._replace(part=ADDED)) for outcome in outcomes)
+            self._outcomes.write(outcomes)
 
-    def added(self) -> tuple[FitResult, ...]:
-        """What `append_added` has stored, sorted by job."""
+    def beside(self, *parts: str) -> tuple[FitResult, ...]:
+        """What `append_beside` has stored, part by part, sorted by job; without parts, the work after the folds."""
         with self._guard, translate_damage(self.path):
-            return tuple(self._outcomes.read_added())
+            return tuple(one for part in parts or AFTER_FOLDS for one in self._outcomes.read_part(part))
 
     def begin(self, versions: Mapping[str, str]) -> None:
         """A sitting begins; other versions than before are noted, because results may be mixed."""
@@ -293,7 +377,8 @@ class StudyFile:
             self._set_fact("versions", to_text(versions))
             for name in versions if before else ():
                 if before.get(name) != versions[name]:
-                    self._write_log(f"continued with {name} {versions[name]} instead of {before.get(name)}")
+                    facts = {"name": name, "now": versions[name], "before": str(before.get(name))}
+                    self._write_log(LogEntry(LogKind.OTHER_VERSION, facts))
 
     def seconds(self) -> float:
         """How long the study has run until its last outcome, over all sittings."""
@@ -326,19 +411,19 @@ class StudyFile:
 
     def save_findings(self, findings: Findings) -> None:
         """Store what was concluded, and be sure that it reached the disk and that the file is whole there."""
-        if self.in_memory and not _is_whole(self.path):
+        if self.in_memory and not study_connection.is_whole(self._written):
             raise sqlite_file.describe_overwritten(self.path)
         with self._writing(surely=True):
             self._set_fact("findings", to_text({"judge": JUDGE_VERSION, "findings": findings}))
-            self._write_log(FINISHED)
+            self._write_log(LogEntry(LogKind.FINISHED))
 
     @property
     def has_grown(self) -> bool:
         """Whether the plan was locked anew, with more in it, after the findings were made."""
         plan = judged = ""
-        for _, line in self.log_lines():
-            plan = line.removeprefix(LOCKED) if line.startswith(LOCKED) else plan
-            judged = plan if line == FINISHED else judged
+        for _, entry in self.log_entries():
+            plan = entry.facts.get("plan", "") if entry.kind is LogKind.LOCKED else plan
+            judged = plan if entry.kind is LogKind.FINISHED else judged
         return judged not in ("", self.plan_hash)
 
     def statements(self) -> dict[str, str]:
@@ -364,64 +449,68 @@ class StudyFile:
     # --- final test rows: set aside when the file was made, read once and only after the verdict ---
 
     @property
-    def sealed_rows(self) -> int:
+    def final_test_size(self) -> int:
         """How many rows were set aside, used or not."""
         with translate_damage(self.path):
-            return int(json.loads(self._fact("sealed") or '{"size": 0}')["size"])
+            return int(json.loads(self._fact("final test data") or '{"size": 0}')["size"])
 
     @property
-    def vault_opened_at(self) -> str | None:
+    def final_test_opened_at(self) -> str | None:
         """When the final test rows were read (UTC, ISO 8601), or None."""
-        return self._fact("vault opened")
+        return self._fact("final test opened")
 
-    def open_vault(self) -> Dataset:
+    def open_final_test(self) -> Dataset:
         """Return the final test rows, once and after the verdict; that they are read is on the disk before they are."""
-        if not self.sealed_rows:
-            raise StoreError(f"{self.path.name} has no vault.", hint="It is chosen on the page Plan, before the lock.")
-        if not self.is_judged:
-            raise StoreError("The vault opens after the verdict.", hint="Let the study run to its end first.")
-        if self.vault_opened_at is not None:
-            raise StoreError(f"The vault was opened {self.vault_opened_at}.", hint="It opens once only.")
-        if not self.is_vault_whole():
+        if not self.final_test_size:
             raise StoreError(
-                f"The sealed rows of {self.path.name} are not those that were set aside; they stay sealed.",
+                f"{self.path.name} has no final test rows.", hint="They are chosen on the page Plan, before the lock."
+            )
+        if not self.is_judged:
+            raise StoreError("The final test rows open after the result.", hint="Let the study run to its end first.")
+        if self.final_test_opened_at is not None:
+            raise StoreError(
+                f"The final test rows were opened {self.final_test_opened_at}.", hint="They open once only."
+            )
+        if not self.is_final_test_whole():
+            raise StoreError(
+                f"The final test rows of {self.path.name} are not those that were set aside; they stay unopened.",
                 hint="Use a copy of the file from before the change.",
             )
         with self._writing(surely=True):
-            self._set_fact("vault opened", current_time())
-            self._write_log(f"vault of {self.sealed_rows} rows opened")
+            self._set_fact("final test opened", current_time())
+            self._write_log(LogEntry(LogKind.FINAL_TEST_OPENED, {"rows": str(self.final_test_size)}))
         return self.opened_rows()
 
     def opened_rows(self) -> Dataset:
         """Return final test rows that were read before."""
-        if self.vault_opened_at is None:
-            raise StoreError("These rows are sealed.", hint="Open the vault after the verdict.")
+        if self.final_test_opened_at is None:
+            raise StoreError("The final test rows are unopened.", hint="Open them after the result.")
         return self._read_final_test()
 
-    def is_vault_whole(self) -> bool:
+    def is_final_test_whole(self) -> bool:
         """Whether the final test rows are those that were set aside; nothing else about them is told."""
-        rows, keys = self._read_final_test(), self.sealed_keys()
+        rows, keys = self._read_final_test(), self.final_test_keys()
         is_same = compute_fingerprint(rows) == rows.fingerprint if rows.fingerprint else True
         return is_same and (keys is None or np.array_equal(compute_row_keys(rows), keys))
 
     def _read_final_test(self) -> Dataset:
         with self._guard, translate_damage(self.path):
-            return columns.read_dataset(self._connection, self._fact("sealed") or "{}", columns.FINAL_TEST)
+            return columns.read_dataset(self._connection, self._fact("final test data") or "{}", columns.FINAL_TEST)
 
-    def sealed_keys(self) -> Keys | None:
+    def final_test_keys(self) -> Keys | None:
         """What the final test rows are recognized by; None without any. No target is read for it."""
         with self._guard, translate_damage(self.path):
             return columns.read_row_keys(self._connection)
 
-    def save_vault(self, reading: VaultReading) -> None:
+    def save_final_test(self, reading: FinalTestResult) -> None:
         with self._writing(surely=True):
-            self._set_fact("vault", to_text(reading))
+            self._set_fact("final test", to_text(reading))
 
-    def vault(self) -> VaultReading | None:
+    def final_test(self) -> FinalTestResult | None:
         """What the final test rows showed; None before they are read."""
-        text = self._fact("vault")
+        text = self._fact("final test")
         with translate_damage(self.path):
-            return None if text is None else from_text(VaultReading, text)
+            return None if text is None else from_text(FinalTestResult, text)
 
     # --- checksums and log ---
 
@@ -440,15 +529,20 @@ class StudyFile:
         with self._guard, translate_sqlite_errors(self.path):
             return last_saved_at(self._connection)
 
-    def log(self, text: str) -> None:
+    def log(self, entry: LogEntry | str) -> None:
+        """Remember what happened, or a remark of the person."""
         with self._writing():
-            self._write_log(text)
+            self._write_log(entry if isinstance(entry, LogEntry) else LogEntry(LogKind.REMARK, {"text": entry}))
+
+    def log_entries(self) -> list[tuple[str, LogEntry]]:
+        """Return time (UTC, ISO 8601) and content of every line of the log."""
+        with self._guard, translate_sqlite_errors(self.path):
+            lines = self._connection.execute("SELECT time, line FROM log ORDER BY id").fetchall()
+        return [(str(time), study_connection.read_log_entry(str(line))) for time, line in lines]
 
     def log_lines(self) -> list[tuple[str, str]]:
-        """Time (UTC, ISO 8601) and text of every line."""
-        with self._guard, translate_sqlite_errors(self.path):
-            lines = self._connection.execute("SELECT time, line FROM log ORDER BY id")
-            return [(str(time), str(line)) for time, line in lines]
+        """Return time (UTC, ISO 8601) of every line of the log, and what it says."""
+        return [(time, word_log_entry(entry)) for time, entry in self.log_entries()]
 
     # --- inside ---
 
@@ -491,7 +585,7 @@ class StudyFile:
             return {str(key): str(text) for key, text in json.loads(self._fact(name) or "{}").items()}
 
     def _set_fact(self, name: str, value: str) -> None:
-        _set_fact(self._connection, self._checksums, name, value)
+        study_connection.set_fact(self._connection, self._checksums, name, value)
         self._facts[name] = value
 
     def _remove_fact(self, name: str) -> None:
@@ -499,100 +593,8 @@ class StudyFile:
         self._checksums.note_fact()
         self._facts.pop(name, None)
 
-    def _write_log(self, text: str) -> None:
-        row = (current_time(), text)
+    def _write_log(self, entry: LogEntry) -> None:
+        row = (current_time(), to_text(entry))
         checksum = compute_checksum(row)
         self._connection.execute("INSERT INTO log (time, line, checksum) VALUES (?, ?, ?)", (*row, checksum))
         self._checksums.add("log", checksum)
-
-
-def is_written_elsewhere(path: Path) -> bool:
-    """Whether somebody has this study open to go on with it; what cannot be written at all is not."""
-    if not os.access(path, os.W_OK):
-        return False
-    with translate_sqlite_errors(path), closing(sqlite_file.connect(path, "rw")) as connection:
-        lock = acquire_write_lock(path, connection)
-        if lock is not None:
-            lock.release(connection)
-        return lock is None
-
-
-def _open_for_writing(path: Path) -> tuple[sqlite3.Connection, WriteLock | None]:
-    """A connection, and the right to write; None because of the folder, or because another window has it."""
-    try:
-        connection = sqlite_file.connect(path, "rw")
-        lock = acquire_write_lock(path, connection)
-        if lock is not None:
-            sqlite_file.use_write_ahead_log(connection)
-        else:
-            connection.execute("PRAGMA query_only = ON")
-        return connection, lock
-    except sqlite3.OperationalError as problem:
-        if not str(problem.sqlite_errorname).startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM")):
-            raise
-    return sqlite_file.connect(path, "ro"), None
-
-
-def _open_for_reading(path: Path) -> tuple[sqlite3.Connection, None]:
-    """A connection that leaves the file as it is; a journal left behind by a crash is read along."""
-    connection = sqlite_file.connect(path, "rw" if sqlite_file.has_write_ahead_log(path) else "ro")
-    connection.execute("PRAGMA query_only = ON")
-    return connection, None
-
-
-def _check_version(connection: sqlite3.Connection, name: str) -> None:
-    version = int(connection.execute("PRAGMA user_version").fetchone()[0])
-    if version > VERSION:
-        raise StoreError(f"{name} was made by a newer Evenfold.", hint="Use that version to open it.")
-    if version < VERSION:
-        raise StoreError(f"{name} is damaged: it has no version.", hint=sqlite_file.USE_A_COPY)
-
-
-def _is_whole(path: Path) -> bool:
-    """Whether the file on the disk is in order, seen by somebody who has nothing of it in memory."""
-    try:
-        with translate_damage(path), closing(sqlite_file.connect(path, "ro")) as connection:
-            return next(find_changes(connection), None) is None
-    except StoreError:
-        return False
-
-
-def _write_first_content(connection: sqlite3.Connection, study: Study, data: Dataset, sealed: Dataset | None) -> None:
-    """Everything of a new file in one sure transaction, so that there is never half a study."""
-    connection.execute(f"PRAGMA page_size = {PAGE}")
-    connection.execute("BEGIN IMMEDIATE")
-    create_tables(connection)
-    checksums = Checksums(connection)
-
-    def add_column(name: str, length: int, content: bytes) -> None:
-        checksums.add("data_column", columns.insert_column(connection, name, length, content))
-
-    facts = {"plan": plan_text(study), "data": columns.write_dataset(add_column, data), "created": current_time()}
-    if sealed is not None:
-        facts["sealed"] = columns.write_dataset(add_column, sealed, columns.FINAL_TEST)
-        columns.write_row_keys(add_column, compute_row_keys(sealed))
-    for name, value in facts.items():
-        _set_fact(connection, checksums, name, value)
-    checksums.store_heads()
-    connection.execute("COMMIT")
-
-
-def _set_fact(connection: sqlite3.Connection, checksums: Checksums, name: str, value: str) -> None:
-    checksum = compute_checksum((name, value))
-    connection.execute("INSERT OR REPLACE INTO fact VALUES (?, ?, ?)", (name, value, checksum))
-    checksums.note_fact()
-
-
-def _remove_data(path: Path) -> None:
-    with closing(sqlite_file.connect(path, "rw")) as connection:
-        checksums = Checksums(connection)
-        connection.execute("BEGIN IMMEDIATE")
-        connection.execute("DELETE FROM data_column")
-        checksums.restart("data_column")
-        query = "SELECT name, value FROM fact WHERE name IN ('data', 'sealed')"
-        for name, value in connection.execute(query).fetchall():
-            described = {key: part for key, part in json.loads(value).items() if key != "group_names"}
-            _set_fact(connection, checksums, name, to_text(described))
-        checksums.store_heads()
-        connection.execute("COMMIT")
-        connection.execute("VACUUM")

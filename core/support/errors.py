@@ -28,7 +28,7 @@ class StudyError(EvenfoldError):
 
 
 class StoreError(EvenfoldError):
-    """A study file or ledger that cannot be opened, written or trusted."""
+    """A study file or history that cannot be opened, written or trusted."""
 
 
 class NoPlaceError(StoreError):

@@ -1,5 +1,7 @@
 """Slow libraries, imported when they are first used: nobody should wait for scikit-learn to see the first window."""
 
+import sys
+from collections.abc import Iterable
 from importlib import import_module
 from typing import Any
 
@@ -13,6 +15,8 @@ SLOW = (
     "pandas",
     "scipy.interpolate",
     "scipy.optimize",
+    "scipy.stats",
+    "sklearn.covariance",
     "sklearn.ensemble",
     "sklearn.exceptions",
     "sklearn.gaussian_process",
@@ -25,7 +29,7 @@ SLOW = (
     "xlrd",
     "xlrd.compdoc",
 )  # the freezer reads this list, because it cannot see these imports
-TRAINING = tuple(name for name in SLOW if name.startswith(("scipy", "sklearn")))  # what trainings may use
+PRELOAD_VARIABLE = "EVENFOLD_PRELOAD"  # environment of the process that workers are copied from: names of modules
 EXTRA = ("dask", "distributed")  # may be absent: only a cluster needs them
 
 
@@ -51,8 +55,10 @@ def import_lazily(name: str) -> Any:
     return LazyModule(name)
 
 
-def load_all() -> None:
-    """Import everything that fits may use: in a worker, so that no fit is charged for it."""
-    for name in TRAINING:
+def load_libraries(names: Iterable[str]) -> None:
+    """Import what fits will use: before they begin, so that none of them is charged for it."""
+    missing = [name for name in names if name not in sys.modules]
+    for name in missing:
         import_module(name)
-    freeze_loaded_objects()
+    if missing:
+        freeze_loaded_objects()

@@ -1,4 +1,4 @@
-"""Where resources, settings, ledger and logs are, frozen or not."""
+"""Where resources, settings, history and logs are, frozen or not."""
 
 import os
 import re
@@ -6,6 +6,7 @@ import shlex
 import sys
 import tempfile
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 
 LONGEST_NAME = 150  # bytes, of the 255 that most disks allow
@@ -20,7 +21,7 @@ def resources() -> Path:
 
 
 def user_data() -> Path:
-    """The folder of this person's ledger, settings and logs, or one for the time being where that is impossible."""
+    """The folder of this person's history, settings and logs, or one for the time being where that is impossible."""
     folder = wanted_data()
     return folder if _can_keep(str(folder)) else _makeshift()
 
@@ -36,7 +37,7 @@ def about_makeshift() -> str:
     wanted, used = wanted_data(), user_data()
     if used == wanted:
         return ""
-    return f"{wanted} cannot be written, so ledger and settings are kept in {used}, which may not outlive this day."
+    return f"{wanted} cannot be written, so history and settings are kept in {used}, which may not outlive this day."
 
 
 def _can_keep(folder: str) -> bool:
@@ -102,11 +103,67 @@ def many_data_sets() -> Path:
     return user_data() / "many-data-sets.json"
 
 
+def documents() -> Path:
+    """Return the folder of this person's documents as the system names it; EVENFOLD_HOME moves that, too."""
+    moved = os.environ.get("EVENFOLD_HOME")
+    folder = Path(moved) / "Documents" if moved else _platform_documents()
+    return folder if _can_keep(str(folder)) else user_data()
+
+
+def _platform_documents() -> Path:
+    if sys.platform == "win32":
+        return _windows_documents() or Path.home() / "Documents"
+    if sys.platform == "darwin":
+        return Path.home() / "Documents"
+    return _xdg_documents() or Path.home() / "Documents"
+
+
+def _windows_documents() -> Path | None:
+    """The folder may be on another drive or in a synchronized place; only the system knows."""
+    winreg = import_module("winreg")  # is only there on Windows
+    key = r"Software\Microsoft\Windows\CurrentVersion\Explorer\User Shell Folders"
+    try:
+        with winreg.OpenKey(winreg.HKEY_CURRENT_USER, key) as folders:
+            return Path(os.path.expandvars(str(winreg.QueryValueEx(folders, "Personal")[0])))
+    except OSError:
+        return None
+
+
+def _xdg_documents() -> Path | None:
+    """Desktops of Linux name the folder in the language of the person, in a file of theirs."""
+    config = Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config") / "user-dirs.dirs"
+    try:
+        found = re.search(r'^XDG_DOCUMENTS_DIR="([^"]*)"', config.read_text(errors="replace"), re.MULTILINE)
+    except OSError:
+        return None
+    named = found.group(1).replace("$HOME", str(Path.home())) if found else ""
+    return Path(named) if named and Path(named) != Path.home() else None
+
+
 def studies() -> Path:
-    """Where studies are kept unless the person says otherwise."""
-    folder = user_data() / "studies"
+    """Return the folder below which each study has one of its own, unless the person says otherwise; it is made."""
+    folder = documents() / "Evenfold"
     folder.mkdir(parents=True, exist_ok=True)
     return folder
+
+
+def local_copies() -> Path:
+    """Return the folder of studies that are running: outside Documents, which other programs may synchronize."""
+    folder = user_data() / "running"
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def list_studies(folder: Path) -> list[Path]:
+    """Return the study files in a folder and in the folders of single studies right below it."""
+    return [*folder.glob("*.evenfold"), *folder.glob("*/*.evenfold")]
+
+
+def study_path(folder: Path, title: str) -> Path:
+    """Return `folder/name/name.evenfold` with a name that is not taken yet; the folder in between is made."""
+    place = free_path(folder, title, "")
+    place.mkdir(parents=True)
+    return place / f"{place.name}.evenfold"
 
 
 def free_path(folder: Path, title: str, suffix: str = ".evenfold") -> Path:

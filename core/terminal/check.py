@@ -5,10 +5,10 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from core.engine.run import Options
-from core.recheck.checked import Checked
-from core.recheck.checks import all_checks, answer
 from core.store.study_file import StudyFile
 from core.terminal.output import OUTPUT, write_text
+from core.verification.study_checks import check_study_file, summarize_checks
+from core.verification.verified_part import VerifiedPart
 
 VERIFIED, DIFFERS = 0, 1
 MOST_NAMED = 20
@@ -17,23 +17,23 @@ MOST_NAMED = 20
 def check(path: Path, out: Path | None, retrain: Options | None = None) -> int:
     """With `retrain` every training is done again and must give the same predictions."""
     with StudyFile.open(path, only_read=True) as file:
-        found = tuple(all_checks(file, retrain))
+        found = tuple(check_study_file(file, retrain))
     differences = [text for one in found for text in one.differences]
     if out is None:
         print("\n".join(_worded(found)))
     else:
         plain = [{"title": c.title, "detail": c.detail, "differences": list(c.differences)} for c in found]
-        told = {"verified": not differences, "answer": answer(found), "checks": plain}
+        told = {"verified": not differences, "answer": summarize_checks(found), "checks": plain}
         write_text(out, json.dumps(told, indent=1, ensure_ascii=False))
         if out != OUTPUT:
-            print(answer(found))
+            print(summarize_checks(found))
     return DIFFERS if differences else VERIFIED
 
 
-def _worded(found: Sequence[Checked]) -> Iterator[str]:
+def _worded(found: Sequence[VerifiedPart]) -> Iterator[str]:
     for one in found:
         yield f"{'differs' if one.differences else 'ok':<8}{one.title}: {one.detail}"
         yield from (f"        {text}" for text in one.differences[:MOST_NAMED])
         if len(one.differences) > MOST_NAMED:
             yield f"        and {len(one.differences) - MOST_NAMED:,} more"
-    yield answer(found)
+    yield summarize_checks(found)

@@ -11,36 +11,43 @@ from typing import NoReturn
 
 from core.engine.run import Options
 from core.report.formats import Painter
-from core.routes import confirm_command, scores_command
-from core.routes.command_line import add_arguments
-from core.routes.command_line import carry_out as compare_predictions
 from core.support import paths
 from core.support.errors import EvenfoldError, StudyError
-from core.support.log_file import start_log
+from core.support.log_file import refer_to_log, start_log
+from core.terminal import compare_scores_command as scores_command
+from core.terminal import confirm_command
 from core.terminal.bench import add_bench
 from core.terminal.check import check
 from core.terminal.cluster import add_cluster, add_scheduler, add_worker, make_options, options_of
+from core.terminal.compare_predictions_command import add_arguments
+from core.terminal.compare_predictions_command import carry_out as compare_predictions
+from core.terminal.explain import explain
+from core.terminal.final_test_command import open_final_test_rows
 from core.terminal.lists import list_algorithms, list_samples
 from core.terminal.look import look
 from core.terminal.many import add_many
-from core.terminal.model import model, predict
+from core.terminal.model import model, predict, watch
 from core.terminal.new_plan import new_plan
-from core.terminal.output import check_arguments, use_plain_letters
+from core.terminal.output import check_arguments, shorten, use_plain_letters
 from core.terminal.report import SUFFIXES, report
 from core.terminal.run import Destinations, run_plan, run_sample
 from core.terminal.self_check import check_installation
-from core.terminal.vault import vault
+from core.terminal.terminal_history import add_ignore_history
+from core.terminal.tests_command import add_tests
 from core.version import VERSION
 
 log = logging.getLogger(__name__)
 WRONG_INPUT = 2
+CRASHED = 70  # as sysexits.h has it for an internal fault
 NOBODY_READS = 141  # as shells say it of a program whose reader hung up
 EXIT_CODES = """exit codes:
   run       0 answered, 1 unclear or only described, 2 wrong input, 3 too many failed, 4 blocked, 130 stopped
   check     0 everything verified, 1 something differs and is named, 2 not a study file
   self-check  0 everything works, 1 something does not and is named
   compare-*, confirm  0 answered, 1 unclear or only described, 2 wrong input, 4 blocked
+  watch     0 the promise stands or it is too early to tell, 1 alarm, 2 wrong input
   others    0 done, 2 wrong input
+  all       70 a fault of the program itself, which the log describes
 
 A problem is one sentence on standard error. Ctrl+C stops a run; with --study, what was done is kept.
 On a terminal a run draws a bar; elsewhere it writes ten plain lines."""
@@ -66,11 +73,20 @@ def main(arguments: Sequence[str], painter: Painter | None = None) -> int:
         return code
     except EvenfoldError as problem:
         log.info("ended with a message: %s", problem)
-        print(f"evenfold: {problem}", file=sys.stderr)
+        print(f"evenfold: {shorten(str(problem))}", file=sys.stderr)
         return WRONG_INPUT
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nothing is left to be flushed at the end
         return NOBODY_READS
+    except OSError as problem:
+        log.exception("a file or folder refused")
+        named = f"{problem.filename}: " if problem.filename else ""
+        print(f"evenfold: {shorten(named, 200)}{problem.strerror or problem}. {refer_to_log()}", file=sys.stderr)
+        return WRONG_INPUT
+    except Exception:
+        log.exception("ended by a fault of the program")
+        print(f"evenfold: This is a fault of Evenfold, not of your files. {refer_to_log()}", file=sys.stderr)
+        return CRASHED
 
 
 def without_display() -> int:
@@ -101,13 +117,17 @@ def _parser(painter: Painter | None) -> argparse.ArgumentParser:
 
     _add_run(command("run", "carry out the study of a plan file, or go on with a study file"), painter)
     _add_check(command("check", "verify a study file: plan, data, splits and every number"))
-    _add_vault(command("vault", "open the sealed rows of a finished study, once"))
+    _add_final_test(command("final-test", "open the final test rows of a finished study, once"))
+    _add_final_test(commands.add_parser("vault", allow_abbrev=False))  # its name in the first edition, not listed
     _add_model(command("model", "keep the final model of a finished study, trained on all rows"))
     _add_predict(command("predict", "answer the rows of a new file with a final model"))
+    _add_explain(command("explain", "say which inputs matter, whether more rows would help, and what the checks found"))
+    _add_watch(command("watch", "see whether a model in use still holds its promise; add new rows with known values"))
     _add_report(command("report", "write the report of a finished study file"), painter)
     _add_new_plan(command("new-plan", "write a plan for a data file, filled with the suggestions"))
     _add_look(command("look", "say what a data file contains"))
     add_many(command("many", "compare several models over several data sets"))
+    add_tests(command("tests", "single tests from numbers: a published result, cases needed, many p-values"))
     _add_compare(command("compare-predictions", "compare predictions that were made elsewhere"))
     add_scheduler(command("scheduler", "start the scheduler of a cluster"))
     add_worker(command("worker", "train for a cluster"))
@@ -147,7 +167,8 @@ def _add_run(parser: argparse.ArgumentParser, painter: Painter | None) -> None:
         "--time-limit", type=_seconds, metavar="SECONDS", help="end a training that takes longer; it counts as failed"
     )
     parser.add_argument("--resume", action="store_true", help="go on only: the study file must be there already")
-    parser.add_argument("--extend", type=_whole, metavar="SHUFFLES", help="go on to this many shuffles in all")
+    parser.add_argument("--extend", type=_whole, metavar="REPEATS", help="go on to this many repeats in all")
+    add_ignore_history(parser)
     add_cluster(parser)
     parser.set_defaults(
         carry_out=lambda chosen: run_plan(
@@ -156,6 +177,7 @@ def _add_run(parser: argparse.ArgumentParser, painter: Painter | None) -> None:
             options_of(chosen),
             chosen.resume,
             chosen.extend,
+            chosen.ignore_history,
         )
     )
 
@@ -179,21 +201,54 @@ def _retrain(chosen: argparse.Namespace) -> Options | None:
 def _add_model(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path, metavar="FILE.evenfold")
     parser.add_argument("--candidate", default="", metavar="KEY", help="another candidate than the recommended one")
-    parser.add_argument("--out", type=Path, metavar="FILE", help="where to; beside the study unless said otherwise")
-    parser.set_defaults(carry_out=lambda chosen: model(chosen.file, chosen.candidate, chosen.out))
+    where = "where to; beside the study unless said otherwise; a name that ends in .xlsx, .py or .c exports the model"
+    parser.add_argument("--out", type=Path, metavar="FILE", help=where)
+    parser.add_argument("--level", type=int, choices=(80, 90, 95), default=90, help="of ranges in an export (90)")
+    parser.add_argument("--without-rows", action="store_true", help="keep no input rows of the study in the file")
+    parser.add_argument(
+        "--recalibrate", choices=("platt", "isotonic"), help="two classes: turn scores into probabilities by this map"
+    )
+    parser.set_defaults(
+        carry_out=lambda chosen: model(
+            chosen.file, chosen.candidate, chosen.out, not chosen.without_rows, chosen.level / 100, chosen.recalibrate
+        )
+    )
+
+
+def _add_watch(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("model", type=Path, metavar="MODEL")
+    parser.add_argument("file", type=Path, nargs="?", metavar="NEW.csv", help="new rows with known values, to be added")
+    parser.set_defaults(carry_out=lambda chosen: watch(chosen.model, chosen.file))
 
 
 def _add_predict(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("model", type=Path, metavar="MODEL")
     parser.add_argument("file", type=Path, metavar="FILE")
-    parser.add_argument("--out", type=Path, required=True, metavar="OUT.csv", help="where the answers go")
-    parser.set_defaults(carry_out=lambda chosen: predict(chosen.model, chosen.file, chosen.out))
+    parser.add_argument("--out", type=Path, required=True, metavar="OUT.csv", help="where to: .csv or .xlsx")
+    parser.add_argument("--level", type=int, choices=(80, 90, 95), default=90, help="of ranges, in percent (90)")
+    parser.set_defaults(carry_out=lambda chosen: predict(chosen.model, chosen.file, chosen.out, chosen.level / 100))
 
 
-def _add_vault(parser: argparse.ArgumentParser) -> None:
+def _add_final_test(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path, metavar="FILE.evenfold")
     _add_json(parser)
-    parser.set_defaults(carry_out=lambda chosen: vault(chosen.file, chosen.json))
+    parser.set_defaults(carry_out=lambda chosen: open_final_test_rows(chosen.file, chosen.json))
+
+
+def _add_explain(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", type=Path, metavar="FILE.evenfold")
+    parser.add_argument("--model", action="append", default=[], metavar="KEY", help="another model than the one to use")
+    parser.add_argument("--one-input", action="store_true", help="also train on the most important input alone (I-01)")
+    parser.add_argument(
+        "--at-most", type=_per_hundred, metavar="X", help="two classes: the threshold that misses at most X of 100"
+    )
+    parser.add_argument("--workers", type=_whole, metavar="N", help="worker processes; 0 works in this process")
+    _add_json(parser)
+    parser.set_defaults(
+        carry_out=lambda chosen: explain(
+            chosen.file, chosen.model, make_options(chosen.workers), chosen.json, chosen.at_most, chosen.one_input
+        )
+    )
 
 
 def _add_report(parser: argparse.ArgumentParser, painter: Painter | None) -> None:
@@ -232,6 +287,16 @@ def _whole(text: str) -> int:
     if not (text.isascii() and text.isdigit()):
         raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of at least 0")
     return int(text)
+
+
+def _per_hundred(text: str) -> float:
+    try:
+        found = float(text)
+    except ValueError:
+        found = 0.0
+    if not 0 < found < 100:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number above 0 and below 100")
+    return found
 
 
 def _seconds(text: str) -> float:

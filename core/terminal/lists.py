@@ -76,7 +76,7 @@ def _sample(row: Sample) -> dict[str, object]:
         "row": row.row_meaning,
         "use": row.use,
         "candidates": list(row.candidates),
-        "reference": row.reference,
+        "reference": row.baseline,
     }
 
 

@@ -7,23 +7,27 @@ from collections.abc import Sequence
 from pathlib import Path
 from textwrap import fill
 
+from core.advice.first_study import tuned
 from core.algorithms import find_algorithm
 from core.domain.dataset import Dataset, Task
-from core.domain.study import Candidate
+from core.domain.study import Candidate, Tuning, TuningKind
 from core.engine.run import Options
 from core.history.history_table import harmless
 from core.history.recorder import record_comparisons
-from core.laboratory.false_claims import claimed_range
-from core.laboratory.many import ManyPlan, many, study_on
-from core.laboratory.many_found import PAIR_HEADINGS, WARNING, ManyFound
-from core.laboratory.many_sets import read_sets
-from core.laboratory.third import CASES
-from core.laboratory.workshop import DemoRunner, Progress, finished
-from core.routes.terminal_ledger import open_history_aloud
-from core.statistics.measures import MEASURES
+from core.laboratory.data_set_list import read_sets
+from core.laboratory.demo_runner import DemoRunner, Progress, run_to_end
+from core.laboratory.fixed_test_false_claims import find_claim_range
+from core.laboratory.fixed_test_third import CASES
+from core.laboratory.many_data_sets import ManyPlan, compare_on_many_sets, is_relative, make_study_for_set
+from core.laboratory.many_data_sets_results import OVERALL_HEADINGS, PAIR_HEADINGS, WARNING, ManySetsResult
+from core.report.html import html_page
+from core.report.many_sets_report import many_sets_report
+from core.report.output import write_text
+from core.statistics.measures import MEASURES, find_measure
 from core.store.plan_record import plan_hash
 from core.support.errors import StoreError, StudyError
 from core.terminal.progress import Progress as Bar
+from core.terminal.terminal_history import open_history_aloud
 
 MODELS = {Task.CLASSES: ("logistic", "naive-bayes", "c45"), Task.NUMBERS: ("linear", "tree", "forest")}
 SEED = 1
@@ -35,8 +39,12 @@ def add_many(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--models", nargs="+", metavar="KEY", help="algorithms; see the command algorithms")
     keys = [row.key for row in MEASURES]
     parser.add_argument("--measure", choices=keys, metavar="KEY", help=", ".join(keys))
-    parser.add_argument("--shuffles", type=int, default=5, metavar="N", help="of every data set (5 unless said)")
+    parser.add_argument("--repeats", type=int, default=5, metavar="N", help="of every data set (5 unless said)")
+    parser.add_argument("--shuffles", dest="repeats", type=int, default=argparse.SUPPRESS, help=argparse.SUPPRESS)
     parser.add_argument("--third", action="store_true", help="also Aslan's test third: the table of four cases")
+    parser.add_argument("--margin", type=float, metavar="X", help="difference that counts as the same, as it is shown")
+    parser.add_argument("--untuned", action="store_true", help="standard settings instead of tuning like a study")
+    parser.add_argument("--report", type=Path, metavar="OUT.html", help="write everything as a page")
     parser.add_argument("--csv", type=Path, metavar="OUT.csv", help="write all pairs")
     parser.set_defaults(carry_out=lambda chosen: compare_many(chosen, Options()))
 
@@ -46,30 +54,47 @@ def compare_many(chosen: argparse.Namespace, options: Options) -> int:
     if wrong:
         raise StudyError(wrong[0])
     sets = list(read.values())
-    if chosen.shuffles < 1:
-        raise StudyError("At least one shuffle is needed.", hint="Give --shuffles 5.")
+    if chosen.repeats < 1:
+        raise StudyError("At least one repeat is needed.", hint="Give --repeats 5.")
     task = sets[0].task
-    candidates = [Candidate(key, key) for key in chosen.models or MODELS[task]]
+    plain = [Candidate(key, key) for key in chosen.models or MODELS[task]]
+    candidates = plain if chosen.untuned else [tuned(one) for one in plain]
     measure = chosen.measure or ("error" if task is Task.CLASSES else "mae")
-    plan = ManyPlan(measure, chosen.shuffles, chosen.third and task is Task.CLASSES)
+    if chosen.margin is not None and chosen.margin < 0:
+        raise StudyError("--margin must not be below 0.", hint="Give the difference that would not matter to you.")
+    scale = 100.0 if is_relative(measure) else find_measure(measure).scale
+    plan = ManyPlan(
+        measure,
+        chosen.repeats,
+        chosen.third and task is Task.CLASSES,
+        Tuning(TuningKind.NONE if chosen.untuned else TuningKind.KFOLD),
+        None if chosen.margin is None else chosen.margin / scale,
+    )
     found = _found(sets, candidates, plan, options)
     if found is None:
         print("Stopped. Nothing was kept.", file=sys.stderr)
         return STOPPED
     _count(sets, candidates, plan)
-    _say(found, {one.key: find_algorithm(one.algorithm).title for one in candidates})
+    names = {one.key: find_algorithm(one.algorithm).title for one in candidates}
+    _say(found, names)
     if chosen.csv is not None:
         _write(chosen.csv, found)
+    if chosen.report is not None:
+        write_text(chosen.report, html_page(many_sets_report(found, names)))
+        print(f"Report: {chosen.report}")
     return 0
 
 
 def _found(
     sets: Sequence[Dataset], candidates: Sequence[Candidate], plan: ManyPlan, options: Options
-) -> ManyFound | None:
+) -> ManySetsResult | None:
     """None when Ctrl+C was pressed."""
     bar = Bar()
     try:
-        return finished(many(DemoRunner(options), sets, candidates, plan, SEED), lambda progress: _show(bar, progress))
+        return run_to_end(
+            compare_on_many_sets(DemoRunner(options), sets, candidates, plan, SEED),
+            lambda progress: _show(bar, progress),
+        )
     except KeyboardInterrupt:
         return None
     finally:
@@ -83,20 +108,23 @@ def _show(bar: Bar, progress: Progress) -> None:
 def _count(sets: Sequence[Dataset], candidates: Sequence[Candidate], plan: ManyPlan) -> None:
     """Each data set was looked at."""
     for data in sets:
-        study = study_on(data, candidates, plan, SEED)
-        note = record_comparisons(open_history_aloud(study), study, data, plan_hash(study))
+        study = make_study_for_set(data, candidates, plan, SEED)
+        note = record_comparisons(open_history_aloud(study), study, data, plan_hash(study), is_finished=True)
         if note:
             print(note, file=sys.stderr)
 
 
-def _say(found: ManyFound, names: dict[str, str]) -> None:
+def _say(found: ManySetsResult, names: dict[str, str]) -> None:
     print()
     heads = ("data", "rows", *found.keys)
     for row in (heads, *found.set_rows()):
         print("  ".join(f"{cell[:24]:>16}" if place else f"{cell[:24]:24}" for place, cell in enumerate(row)))
     print("\n" + fill(found.sentence(names), 100))
+    if found.overall:
+        print("\n" + _lay_out((OVERALL_HEADINGS, *found.overall_rows(names))))
+        print(fill(found.explain_overall(), 100))
     if found.thirds:
-        low, high = claimed_range()
+        low, high = find_claim_range()
         cases = ", ".join(f"{case.title.lower()} {found.cases[case.key]}" for case in CASES)
         print("\n" + fill(f"On a test third, told apart by: {cases}. Equal models are told apart there {low} to {high} "
                           "times in 100.", 100))  # fmt: skip
@@ -105,9 +133,24 @@ def _say(found: ManyFound, names: dict[str, str]) -> None:
         print(fill(f"Note: {line}", 100))
 
 
-def _write(path: Path, found: ManyFound) -> None:
+def _lay_out(rows: Sequence[Sequence[str]]) -> str:
+    """Rows of cells in columns as wide as their widest cell."""
+    widths = [max(len(row[place]) for row in rows) for place in range(len(rows[0]))]
+    return "\n".join(
+        "  ".join(cell.ljust(width) if place < 2 else cell.rjust(width) for place, (cell, width) in enumerate(pairs))
+        for pairs in (list(zip(row, widths, strict=True)) for row in rows)
+    )
+
+
+def _write(path: Path, found: ManySetsResult) -> None:
     try:
         with path.open("w", encoding="utf-8", newline="") as file:
-            csv.writer(file).writerows([[harmless(cell) for cell in row] for row in (PAIR_HEADINGS, *found.rows({}))])
+            rows = (PAIR_HEADINGS, *found.rows({}))
+            csv.writer(file).writerows([[harmless(_to_number(cell)) for cell in row] for row in rows])
     except OSError as problem:
         raise StoreError(f"{path} cannot be written: {problem.strerror}.", "Choose another place.") from problem
+
+
+def _to_number(cell: str) -> str:
+    """As other programs read it: the minus of a keyboard, and nothing for what has no value."""
+    return "" if cell == "–" else cell.replace("−", "-")

@@ -125,11 +125,11 @@ def _question(study: Study, data: Dataset, reasons: Mapping[str, Reason]) -> Ite
 
 
 def _candidates(study: Study, data: Dataset, reasons: Mapping[str, Reason]) -> Iterator[str]:
-    keys = [candidate.key for candidate in study.candidates if candidate.key != study.reference]
-    others = [row.key for row in ALGORITHMS if data.task in row.tasks and row.key not in (*keys, study.reference)]
+    keys = [candidate.key for candidate in study.candidates if candidate.key != study.baseline]
+    others = [row.key for row in ALGORITHMS if data.task in row.tasks and row.key not in (*keys, study.baseline)]
     yield "[candidates]"
-    yield from _why(reasons, "reference")
-    yield f"reference = {text(study.reference)}"
+    yield from _why(reasons, "baseline")
+    yield f"baseline = {text(study.baseline)}"
     for key in keys:
         yield from _why(reasons, key)
     yield f"entries = {texts(tuple(keys))}"
@@ -150,14 +150,14 @@ def _plan(study: Study, reasons: Mapping[str, Reason]) -> Iterator[str]:
     yield from _why(reasons, "tuning.kind")
     yield f'tuning = "{study.tuning.kind.value}"'
     yield f"seed = {study.seed}"
-    yield f"looks = {study.looks}  # comparisons already made on these rows, here or elsewhere"
-    yield "# vault = true  # seal a third of the rows for one last test after the verdict; worth it from 3,000 rows on"
+    yield f"looks = {study.earlier_comparisons}  # comparisons already made on these rows, here or elsewhere"
+    yield "# final_test = true  # a third of the rows for one last test after the result; worth it from 3,000 rows on"
 
 
 def _answers(table: Table, suggestion: Suggestion) -> Iterator[str]:
     """What the Data page would ask; an answer is yes, no or not sure.
 
-    An input that may hold the answer is a doubt until somebody says otherwise: the verdict then only appears so."""
+    An input that may hold the answer is a doubt until somebody says otherwise."""
     yield "[answers]"
     for problem in screen_table(table, suggestion.columns):
         if problem.severity is Severity.NOTE or problem.id == "TARGET":  # other targets are listed above

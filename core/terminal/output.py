@@ -44,6 +44,11 @@ def _plainly(problem: UnicodeError) -> tuple[str, int]:
     return "".join(PLAIN.get(letter, "?") for letter in strange), problem.end
 
 
+def shorten(text: str, most: int = 1500) -> str:
+    """Return a message with its middle left out where a name in it is endless: both ends say what it is about."""
+    return text if len(text) <= most else f"{text[: most // 2]} … {text[-most // 2 :]}"
+
+
 def write_text(path: Path, text: str) -> None:
     if path == OUTPUT:
         print(text)

@@ -3,8 +3,8 @@
 import sys
 from pathlib import Path
 
+from core.application.report_input import subject_of
 from core.report.formats import FORMATS, Painter, format_of, write_as
-from core.report.subject import subject_of
 from core.store.study_file import StudyFile
 from core.support.errors import StudyError
 from core.terminal.output import OUTPUT
@@ -21,5 +21,5 @@ def report(file: Path, to: str | None, out: Path | None, painter: Painter | None
     for path in write_as(key, subject, out or file.with_suffix(SUFFIXES[key]), painter):
         print(f"Written: {path}")
     if subject.changed:
-        print(f"evenfold: {file.name} was changed after it was sealed. What: evenfold check {file}", file=sys.stderr)
+        print(f"evenfold: {file.name} was changed after it was saved. What: evenfold check {file}", file=sys.stderr)
     return 0

@@ -11,8 +11,13 @@ from textwrap import fill
 from time import monotonic
 
 from core.advice.first_study import sample_study
-from core.advice.suggest_plan import MAX_SHUFFLES
+from core.advice.suggest_plan import MAX_REPEATS
+from core.application.comparison_history import ComparisonRecorder, keep_locked_count, open_history_near
 from core.application.exit_codes import CANNOT_GO_ON, STOPPED, find_exit_code
+from core.application.explain_models import collect_reasons
+from core.application.prediction_ranges import describe_ranges
+from core.application.report_card import list_checks
+from core.application.report_input import in_file
 from core.application.run_study import run_study
 from core.data.prepare import prepare_dataset
 from core.data.read import READERS
@@ -21,32 +26,36 @@ from core.domain.dataset import Dataset
 from core.domain.events import Cause, Ended, Progressed, Started
 from core.domain.evidence import GIVEN, Run
 from core.domain.findings import Findings
+from core.domain.log_entry import LogEntry, LogKind
 from core.domain.study import Study
 from core.engine.memory_shortage import forecast_shortage
 from core.engine.run import Options
 from core.engine.worker import count_default_workers
-from core.plans.plan_file import SHUFFLED, read_plan
+from core.plans.plan_file import REPEATED, read_plan
 from core.report.formats import Painter, format_of, write_as
 from core.report.plain import as_json, findings_as_plain
-from core.report.subject import ReportInput, in_file
+from core.report.subject import ReportInput
 from core.store.dataset_columns import has_same_rows
 from core.store.plan_record import extends_plan, plan_hash
 from core.store.study_file import StudyFile
 from core.support import paths
 from core.support.errors import EvenfoldError, StoreError, StudyError
 from core.support.text import pluralize
-from core.terminal.looks import LookCounter
+from core.terminal.explain import list_check_lines
 from core.terminal.output import check_places, write_text
 from core.terminal.progress import Progress
+from core.terminal.terminal_history import count_aloud, open_history_aloud, refuse_late_reason, say
 from core.wording.result_text import word_result
 
 STUDY_SUFFIX = ".evenfold"
 TABLES = frozenset(suffix for row in READERS for suffix in row.suffixes)
-KEEP_VAULT = "Name a study file with --study; open its vault after the verdict with: vault FILE.evenfold"
-MORE_AFTER_VERDICT = "More shuffles after a verdict count as another look at this data."
+KEEP_FINAL_TEST = (
+    "Name a study file with --study; open its final test rows after the result with: final-test FILE.evenfold"
+)
+MORE_AFTER_VERDICT = "More repeats after a result count as another comparison on this data."
 OTHER_ROWS = "The table is no longer as it was when {name} was made, and one study cannot mix two tables."
 GO_ON = "Name another --study for the table as it is, or go on with the rows in the study:"
-GROWN = "{name} has more shuffles, samples or candidates than this plan, and goes on with them."
+GROWN = "{name} has more repeats, samples or candidates than this plan, and goes on with them."
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,13 +68,16 @@ class Destinations:
     painter: Painter | None = None  # paints a report that is not HTML
 
 
-def run_plan(plan: Path, to: Destinations, options: Options, resume: bool, extend: int | None) -> int:
-    """A plan file, or a study file that goes on; `extend` is the number of shuffles in all."""
+def run_plan(
+    plan: Path, to: Destinations, options: Options, resume: bool, extend: int | None, ignore_history: str | None = None
+) -> int:
+    """A plan file, or a study file that goes on; `extend` is the number of repeats in all."""
     if plan.suffix.lower() in TABLES:
         hint = f"Write a plan for it: {paths.own_command('new-plan', plan)}"
         raise StudyError(f"{plan.name} is a table, not a plan.", hint)
     read: tuple[Path, ...] = ()
-    sealed: Dataset | None = None
+    final_rows: Dataset | None = None
+    counted = 0
     if plan.suffix == STUDY_SUFFIX:
         study, data = _kept_study(plan)
         to = replace(to, study=to.study or plan)
@@ -74,16 +86,25 @@ def run_plan(plan: Path, to: Destinations, options: Options, resume: bool, exten
     else:
         planned = read_plan(plan)
         study, data, read = planned.study, planned.data, (plan, Path(planned.table.source))
-        sealed = planned.sealed
-        if sealed is not None and to.study is None:
-            raise StudyError("plan.vault is true, and there is no file to keep the sealed rows in.", KEEP_VAULT)
+        final_rows, counted = planned.final_rows, planned.counted
+        if final_rows is not None and to.study is None:
+            raise StudyError(
+                "plan.final_test is true, and there is no file to keep the final test rows in.", KEEP_FINAL_TEST
+            )
     if resume and to.study is None:
         raise StudyError("There is no study named to go on with.", "Name it with --study.")
     if resume and to.study is not None and not to.study.exists():
         raise StudyError(f"There is no study {str(to.study)!r} to go on with.", "Leave --resume out to start it.")
     if extend is not None:
         study = extended(study, extend)
-    return _run(study, data, to, options, read, sealed)
+    if to.study is not None and to.study.is_file():
+        with StudyFile.open(to.study, only_read=True) as file:
+            refuse_late_reason(ignore_history, file.study, to.study.name)
+            study = keep_locked_count(study, file.study)
+    else:
+        study = count_aloud(study, data, open_history_aloud(study, to.study), ignore_history)
+        study = replace(study, earlier_comparisons=max(study.earlier_comparisons, counted))
+    return _run(study, data, to, options, read, final_rows)
 
 
 def _kept_study(path: Path) -> tuple[Study, Dataset]:
@@ -91,16 +112,16 @@ def _kept_study(path: Path) -> tuple[Study, Dataset]:
         return file.study, file.data
 
 
-def extended(study: Study, shuffles: int) -> Study:
-    """The same study with more shuffles; what was computed stays valid."""
-    if study.scheme.kind not in SHUFFLED:
-        raise StudyError(f"A {study.scheme.kind.value} study has no shuffles to extend.", "Leave --extend out.")
-    if not study.scheme.repeats < shuffles <= MAX_SHUFFLES:
+def extended(study: Study, repeats: int) -> Study:
+    """The same study with more repeats; what was computed stays valid."""
+    if study.scheme.kind not in REPEATED:
+        raise StudyError(f"A {study.scheme.kind.value} study has no repeats to extend.", "Leave --extend out.")
+    if not study.scheme.repeats < repeats <= MAX_REPEATS:
         raise StudyError(
-            f"--extend {shuffles}: the study has {pluralize(study.scheme.repeats, 'shuffle')}.",
-            f"Give a number above that and up to {MAX_SHUFFLES}.",
+            f"--extend {repeats}: the study has {pluralize(study.scheme.repeats, 'repeat')}.",
+            f"Give a number above that and up to {MAX_REPEATS}.",
         )
-    return replace(study, scheme=replace(study.scheme, repeats=shuffles, max_repeats=shuffles))
+    return replace(study, scheme=replace(study.scheme, repeats=repeats, max_repeats=repeats))
 
 
 def run_sample(key: str) -> int:
@@ -117,7 +138,7 @@ def _run(
     to: Destinations,
     options: Options,
     read: tuple[Path, ...] = (),
-    sealed: Dataset | None = None,
+    final_rows: Dataset | None = None,
 ) -> int:
     check_places((("--json", to.json), ("--report", to.report), ("--study", to.study)), read)
     if to.report is not None:
@@ -127,21 +148,22 @@ def _run(
         print(f"{study.title}: {_sizes(study, data)}.")
     _tell_of_memory(study, data, options)
     began = monotonic()
-    with _study_file(to.study, study, data, sealed) as (file, study):
+    with _study_file(to.study, study, data, final_rows) as (file, study):
         ended = _follow(study, data, options, file)
         study = ended.study or study
         if ended.findings is None:
             to = _rescued(file, to) if file is not None and ended.cause is Cause.DISK else to
             return _say_unfinished(ended, to, len(file.done()) if file else 0)
-        is_sealed = file is not None and file.sealed_rows > 0 and file.vault_opened_at is None
+        is_unopened = file is not None and file.final_test_size > 0 and file.final_test_opened_at is None
         if to.report is not None:
             subject = _subject(study, data, ended.run, ended.findings, file)
             write_as(format_of(to.report), subject, to.report, to.painter)
     _write_json(to.json, study, data, ended, monotonic() - began)
     if not quiet:
         _say(study, data, ended.findings, to)
-        if is_sealed:
-            print(f"The vault is still sealed. Open it once: {paths.own_command('vault', to.study)}")
+        _say_checks(study, data, ended.run, ended.findings, to)
+        if is_unopened:
+            print(f"The final test rows are unopened. Open them once: {paths.own_command('final-test', to.study)}")
     return find_exit_code(ended.findings.conclusion.answer, ended.findings.conclusion.reason)
 
 
@@ -154,20 +176,23 @@ def _tell_of_memory(study: Study, data: Dataset, options: Options) -> None:
 
 def _subject(study: Study, data: Dataset, run: Run, findings: Findings, file: StudyFile | None) -> ReportInput:
     if file is None:
-        return ReportInput(study, data, run, findings, plan_hash(study))
+        checks = list_checks(study, data, run, findings)
+        reasons = collect_reasons(study, data, run, findings, ())
+        ranges = describe_ranges(study, data, run, findings.conclusion.use)
+        return ReportInput(study, data, run, findings, plan_hash(study), checks=checks, reasons=reasons, ranges=ranges)
     return in_file(file, run, findings)
 
 
 @contextmanager
 def _study_file(
-    path: Path | None, study: Study, data: Dataset, sealed: Dataset | None
+    path: Path | None, study: Study, data: Dataset, final_rows: Dataset | None
 ) -> Iterator[tuple[StudyFile | None, Study]]:
     """The file, and the study to carry out: as the file has it where it has grown since."""
     if path is None:
         yield None, study
         return
     is_old = path.exists()
-    with StudyFile.open(path) if is_old else StudyFile.create(path, study, data, sealed) as file:
+    with StudyFile.open(path) if is_old else StudyFile.create(path, study, data, final_rows) as file:
         if file.read_only:
             raise StoreError(f"{path} is open in another window.", "Close it there, or choose another file.")
         if is_old and not has_same_rows(data, file.data):
@@ -177,26 +202,28 @@ def _study_file(
             study = file.study
         if file.is_judged and file.study.scheme.repeats < study.scheme.repeats:
             print(MORE_AFTER_VERDICT, file=sys.stderr)
-            file.log(_more_shuffles(study))
+            file.log(_note_extension(study))
         file.lock(study)
         yield file, study
 
 
-def _more_shuffles(study: Study) -> str:
-    return f"extended to {study.scheme.repeats} shuffles after a verdict"
+def _note_extension(study: Study) -> LogEntry:
+    return LogEntry(LogKind.EXTENDED, {"repeats": str(study.scheme.repeats)})
 
 
 def _variant(study: Study, file: StudyFile | None) -> str:
-    """What the ledger counts on its own: shuffles added after a verdict, in this sitting or before."""
-    lines = [] if file is None else [line for _, line in file.log_lines()]
-    return f"{study.scheme.repeats} shuffles" if _more_shuffles(study) in lines else ""
+    """What the history counts on its own: repeats added after a verdict, in this sitting or before."""
+    entries = [] if file is None else [entry for _, entry in file.log_entries()]
+    return f"{study.scheme.repeats} repeats" if _note_extension(study) in entries else ""
 
 
 def _follow(study: Study, data: Dataset, options: Options, file: StudyFile | None) -> Ended:
     """Show progress until the end; Ctrl+C stops and keeps what was done, a second one stops at once."""
     stop, progress = threading.Event(), Progress(counted=_steps(study))
     near = None if file is None else file.path
-    counter = LookCounter(study, data, _variant(study, file), near)
+    recorder = ComparisonRecorder(
+        study, data, lambda of: open_history_near(of, near, being_run=near), _variant(study, file)
+    )
 
     def interrupt(*_: object) -> None:
         if stop.is_set():
@@ -206,7 +233,8 @@ def _follow(study: Study, data: Dataset, options: Options, file: StudyFile | Non
     before = signal.signal(signal.SIGINT, interrupt)
     try:
         for event in run_study(study, data, stop, threading.Event(), options, file):
-            counter.see(event)
+            for note in recorder.see(event):
+                say(note)
             match event:
                 case Started(total, done):
                     progress.show(done, total, None)
@@ -252,6 +280,13 @@ def _say(study: Study, data: Dataset, findings: Findings, to: Destinations) -> N
     for name, path in (("Report", to.report), ("Study", to.study), ("Numbers", to.json)):
         if path is not None:
             print(f"{name}: {path}")
+
+
+def _say_checks(study: Study, data: Dataset, run: Run, findings: Findings, to: Destinations) -> None:
+    """The report card in short: how many checks passed, and those that need attention."""
+    print("\n".join(list_check_lines(study, data, list_checks(study, data, run, findings), short=True)))
+    if to.study is not None:
+        print(f"Which inputs matter, and all checks: {paths.own_command('explain', to.study)}")
 
 
 def _write_json(path: Path | None, study: Study, data: Dataset, ended: Ended, seconds: float) -> None:

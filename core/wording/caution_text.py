@@ -157,6 +157,21 @@ def _bootstrap_point(_study: Study, _data: Dataset, caution: Caution, names: Mod
     )
 
 
+def _weighted(_study: Study, _data: Dataset, caution: Caution, _names: ModelNames) -> Sentence:
+    return fill(
+        "Rows count by {column}: {rows} say as much as {equal} of equal weight. Tests that count rows are left out.",
+        column=quote(name(caution.name)),
+        rows=count_nouns(caution.total, Meaning.ROWS, "row"),
+        equal=count_nouns(caution.count, Meaning.ROWS, "row"),
+    )
+
+
+def _unweighted_training(_study: Study, _data: Dataset, caution: Caution, names: ModelNames) -> Sentence:
+    return fill(
+        "{model} cannot be trained with weights: they count in its measures only.", model=names.span(caution.model)
+    )
+
+
 def _note(_study: Study, _data: Dataset, caution: Caution, _names: ModelNames) -> Sentence:
     return fill("{message}", message=name(caution.message))
 
@@ -231,5 +246,7 @@ WRITERS: Mapping[CautionKind, Writer] = {
     CautionKind.UNKNOWN_CLASSES: _unknown_classes,
     CautionKind.SEEN_ROWS: _seen_rows,
     CautionKind.BOOTSTRAP_POINT: _bootstrap_point,
+    CautionKind.WEIGHTED: _weighted,
+    CautionKind.UNWEIGHTED_TRAINING: _unweighted_training,
     CautionKind.NOTE: _note,
 }

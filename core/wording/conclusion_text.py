@@ -1,6 +1,6 @@
 """The result in words: overline, headline, body, action and scope, all from the same facts."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from core.domain.conclusion import Answer, MeasureConflict, ModelAnswer, Scope
@@ -48,7 +48,9 @@ from core.wording.sentence import (
 
 MOST_NAMED = 2  # other models named in the last sentence of a body
 MOST_LISTED = 4
-ANSWER_WORDS = {answer: answer.value.capitalize() for answer in Answer if answer is not Answer.NONE}
+ANSWER_WORDS: Mapping[Answer, str] = {
+    answer: answer.value.capitalize() for answer in Answer if answer is not Answer.NONE
+}
 COLUMN_TITLES = {
     QuestionKind.BETTER: "Better?",
     QuestionKind.WHICH: "Best choice?",

@@ -86,7 +86,7 @@ class _Case:
     @property
     def splits(self) -> str:
         """How many tests there are, in words."""
-        study, found = self.facts.study, self.facts.estimate(self.facts.study.reference, self.output)
+        study, found = self.facts.study, self.facts.estimate(self.facts.study.baseline, self.output)
         number = len(found.values) if found is not None else 0
         if study.scheme.kind is SchemeKind.KFOLD and study.scheme.folds:
             return f"{number} test folds ({number // study.scheme.folds or 1} × {study.scheme.folds})"
@@ -151,7 +151,7 @@ def _explain_difference(case: _Case) -> Explained:
         where, seen = f"On the {case.facts.data.size:,} rows", "this is the difference"
         formula = "difference of the two figures"
     elif found is not None and found.mean is not None:
-        estimate = case.facts.estimate(case.facts.study.reference, case.output)
+        estimate = case.facts.estimate(case.facts.study.baseline, case.output)
         number, mean = len(estimate.values) if estimate is not None else 0, found.mean * case.scale
         if number:
             formula += f": {format_digits(mean * number)} ÷ {number} = {format_digits(mean)} {case.unit}".rstrip()
@@ -159,7 +159,7 @@ def _explain_difference(case: _Case) -> Explained:
         case.figures, "The difference in this study",
         f"{where} the {case.title} of both models was computed on the same rows and subtracted; {seen}. "
         "Above 0 the first model is better.",
-        formula, case.stored, tab="gaps", help="term-gap",
+        formula, case.stored, tab="gaps", help="term-difference",
     )  # fmt: skip
 
 
@@ -210,7 +210,7 @@ def _explain_difference_end(case: _Case) -> Explained:
         case.figures, "The 95 % range of the difference (confidence interval)",
         f"Values of the true difference that the data do not rule out. {how} {_say_level(case, interval)}"
         f"{_say_stretched(interval)}",
-        f"{formula}{numbers}", case.stored, tab="tests", help="term-range",
+        f"{formula}{numbers}", case.stored, tab="tests", help="term-95-range",
     )  # fmt: skip
 
 
@@ -282,7 +282,7 @@ def _explain_estimate_end(case: _Case) -> Explained:
         case.figures, "The 95 % range of the estimate (confidence interval)",
         f"Values of the true {case.title} that the data do not rule out.{level}{adjusted}{method}",
         "estimate ± t × standard error, never narrower than the Wilson range of the number of rows",
-        case.stored, tab="histograms", help="term-range",
+        case.stored, tab="histograms", help="term-95-range",
     )  # fmt: skip
 
 
@@ -291,7 +291,7 @@ def _explain_guess(case: _Case) -> Explained:
     return Explained(
         case.figures, "The constant guess",
         f"The {case.title} of a prediction that uses no input: {always}, learned from the training rows.",
-        lower_title(find_measure(case.measure).note), case.stored, tab="histograms", help="term-trivial-model",
+        lower_title(find_measure(case.measure).note), case.stored, tab="histograms", help="term-constant-guess",
     )  # fmt: skip
 
 
@@ -303,7 +303,7 @@ def _explain_margin(case: _Case) -> Explained:
     return Explained(
         case.figures, "The smallest difference that matters",
         f"{who}. The range is compared with it; it was not computed.",
-        "none", "The locked plan.", step="question", help="term-smallest-gap-that-matters",
+        "none", "The locked plan.", step="question", help="term-smallest-difference-that-matters",
     )  # fmt: skip
 
 
@@ -373,7 +373,7 @@ def _explain_groups(case: _Case) -> Explained:
     return Explained(
         case.figures, "A number of groups",
         f"Counted: rows with the same “{case.facts.data.group_name}” stay on one side of every split.",
-        "none", "The data set.", step="data", help="term-keep-whole",
+        "none", "The data set.", step="data", help="term-keep-together",
     )  # fmt: skip
 
 
@@ -384,7 +384,7 @@ def _explain_comparisons(case: _Case) -> Explained:
         f"{conclusion.comparisons} in all, {conclusion.earlier} of them before this study. They share the 5 % of "
         "false claims.",
         f"1 − {case.facts.study.alpha:g} ÷ {conclusion.comparisons}", "The history of this data.",
-        step="review", help="term-the-bar",
+        step="review", help="term-adjusted-level",
     )  # fmt: skip
 
 
@@ -392,7 +392,7 @@ def _explain_models(case: _Case) -> Explained:
     return Explained(
         case.figures, "A number of models",
         f"Counted: {len(case.facts.study.candidates)} models take part in this study.",
-        "none", "The locked plan.", step="candidates", help="term-candidate-reference",
+        "none", "The locked plan.", step="candidates", help="term-model-baseline",
     )  # fmt: skip
 
 
@@ -482,7 +482,33 @@ def _explain_strip(case: _Case) -> Explained:
         "distribution behind the range, widened to the adjusted range. They are counted on both sides of 0 and of the "
         "smallest difference that matters.",
         "quantiles 2.5 %, 7.5 %, … 97.5 % of difference + t × standard error", case.stored, tab="gaps",
-        help="term-range",
+        help="term-95-range",
+    )  # fmt: skip
+
+
+def _explain_check(case: _Case) -> Explained:
+    return Explained(
+        case.figures, "A figure of a check",
+        "Computed from the stored predictions, the rows and the plan. The page of the check says how.",
+        "none", case.stored, tab="checks", help="report-card",
+    )  # fmt: skip
+
+
+def _explain_insight(case: _Case) -> Explained:
+    return Explained(
+        case.figures, "A figure beside the performance",
+        "Computed from the stored predictions, and from fold models that were trained again after the folds. It "
+        "describes these models and changes no answer.",
+        "none", case.stored, tab="what-matters", help="what-matters",
+    )  # fmt: skip
+
+
+def _explain_chance(case: _Case) -> Explained:
+    return Explained(
+        case.figures, "How probable better, same and worse are",
+        "A t distribution around the mean difference with the standard error of the range that decides: how much of it "
+        "lies above, inside and below the margin (Bayesian correlated t, flat prior).",
+        "none", case.stored, tab="tests", help="bayes",
     )  # fmt: skip
 
 
@@ -504,6 +530,7 @@ EXPLAINERS: Mapping[Meaning, Explainer] = {
     Meaning.GROUPS: _explain_groups,
     Meaning.GROUPS_NEEDED: _explain_rows_needed,
     Meaning.COMPARISONS: _explain_comparisons,
+    Meaning.CHANCE: _explain_chance,
     Meaning.MODELS: _explain_models,
     Meaning.OUTPUTS: _explain_outputs,
     Meaning.COLUMNS: _explain_columns,
@@ -516,6 +543,8 @@ EXPLAINERS: Mapping[Meaning, Explainer] = {
     Meaning.CITATION: _explain_citation,
     Meaning.P_VALUE: _explain_p,
     Meaning.COST_RATIO: _explain_cost_ratio,
+    Meaning.CHECK: _explain_check,
+    Meaning.INSIGHT: _explain_insight,
     Meaning.DOTS: _explain_strip,
     Meaning.BARS: _explain_strip,
 }

@@ -1,20 +1,20 @@
 """What the final test rows said, held against what the study had promised."""
 
 from core.domain.dataset import Dataset
+from core.domain.final_test import FinalTestLine, FinalTestResult
 from core.domain.findings import Interval
 from core.domain.study import Study
-from core.domain.vault import VaultLine, VaultReading
 from core.statistics.measures import find_measure
 from core.wording.model_names import name_models
 from core.wording.units import Unit, level_decimals, number, range_text, sentences, singularize, unit_of
 
 
-def word_final_test(study: Study, data: Dataset, reading: VaultReading) -> tuple[str, ...]:
+def word_final_test(study: Study, data: Dataset, reading: FinalTestResult) -> tuple[str, ...]:
     """One sentence per model and output."""
     return tuple(_word_line(study, data, line, reading.rows) for line in reading.lines)
 
 
-def _word_line(study: Study, data: Dataset, line: VaultLine, rows: int) -> str:
+def _word_line(study: Study, data: Dataset, line: FinalTestLine, rows: int) -> str:
     unit = unit_of(line.measure, study, data, line.output)
     of = f" ({line.output})" if len(data.outputs) > 1 else ""
     name = f"{name_models(study)[line.candidate]}{of}"
@@ -26,7 +26,7 @@ def _word_line(study: Study, data: Dataset, line: VaultLine, rows: int) -> str:
     return sentences(f"{name}: {seen}{ends} on {rows:,} final test rows{_hold_against_promise(unit, line)}.")
 
 
-def _hold_against_promise(unit: Unit, line: VaultLine) -> str:
+def _hold_against_promise(unit: Unit, line: FinalTestLine) -> str:
     if line.forecast is None or line.value is None:
         return ""
     promised = f"the range from the study, {_word_ends(unit, line.forecast)}"

@@ -4,6 +4,7 @@ from typing import Protocol
 
 from core.wording.measure_text import find_title
 
+GONE = "The history was deleted while the study ran; what can be found again is in a new one."
 STOPPED = "Stopped before the end"
 CONCLUSIONS = {
     "win": "Use {candidate}",
@@ -34,7 +35,7 @@ class HistoryEntry(Protocol):
     @property
     def candidate(self) -> str: ...
     @property
-    def reference(self) -> str: ...
+    def baseline(self) -> str: ...
     @property
     def output(self) -> str: ...
     @property
@@ -51,10 +52,16 @@ class HistoryEntry(Protocol):
     def count(self) -> int: ...
 
 
+def word_count(earlier: int, total: int, alpha: float) -> str:
+    """Say that earlier comparisons count, and at which significance level the study is judged."""
+    times = "once" if earlier == 1 else f"{earlier} times"
+    return f"These rows were compared {times} before. The significance level is {alpha:g} ÷ {total}."
+
+
 def word_comparison(entry: HistoryEntry) -> str:
     """ "random forest against logistic regression, error rate"."""
     on = f", {entry.output}" if entry.output else ""
-    return f"{entry.candidate} against {entry.reference}{on}, {find_title(entry.measure).short}"
+    return f"{entry.candidate} against {entry.baseline}{on}, {find_title(entry.measure).short}"
 
 
 def word_answer(entry: HistoryEntry, answer: str, reason: str) -> str:
@@ -62,7 +69,7 @@ def word_answer(entry: HistoryEntry, answer: str, reason: str) -> str:
     if not answer:
         return STOPPED
     text = CONCLUSIONS.get(reason, answer.capitalize())
-    return text.format(candidate=entry.candidate, baseline=entry.reference)
+    return text.format(candidate=entry.candidate, baseline=entry.baseline)
 
 
 def word_then(entry: HistoryEntry) -> str:

@@ -13,6 +13,8 @@ from core.wording.sentence import Meaning, Sentence, Source, Span, fill, name, q
 
 CONSTANT_GUESS = "the constant guess"
 BY_SQUARES = ("rmse", "mse", "r2")
+BY_OWN_VALUE = ("asymmetric", "within-tolerance", "median-error", "p95-error", "max-error")
+BY_ALARMS = ("precision", "f1")
 
 
 def has_only_imported(study: Study) -> bool:
@@ -55,6 +57,8 @@ def describe_constant_guess(data: Dataset, question: Question) -> Sentence:
     """Write always “OK”, always the median or always the mean: the constant with least loss on the main measure."""
     if data.task is Task.CLASSES:
         return fill("always {guess}", guess=quote(name(data.classes[_find_constant_class(data, question)])))
+    if question.measure in BY_OWN_VALUE:
+        return fill("always the same value")
     return fill("always the mean" if question.measure in BY_SQUARES else "always the median")
 
 
@@ -62,6 +66,8 @@ def _find_constant_class(data: Dataset, question: Question) -> int:
     weights = data.class_counts.astype(float)
     if question.measure == "cost":
         weights[data.positive_class] *= question.cost_ratio
+    if question.measure in BY_ALARMS and len(data.classes) == 2:
+        return data.positive_class
     return int(weights.argmax())
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from core.domain.conclusion import Answer, Confirmation, Difference, MeasureConflict, ModelAnswer, Reason
 from core.domain.dataset import Dataset
-from core.domain.findings import Findings
+from core.domain.findings import ChanceDetails, Findings
 from core.domain.study import QuestionKind, Study
 from core.wording.caution_text import word_caution
 from core.wording.measure_text import word_title
@@ -115,6 +115,43 @@ def word_agreement(row: ModelAnswer) -> Sentence:
     return fill("Only {some} of {total} repeats, taken alone, show this.", some=some, total=total)
 
 
+# --- chances ---
+
+
+def word_chances(study: Study, data: Dataset, findings: Findings, row: ModelAnswer) -> Sentence:
+    """Say how probable better, same and worse are (Bayesian correlated t); nothing where no test could tell."""
+    facts = gather_facts(study, data, findings)
+    row = _find_pair_row(facts, row)
+    found = row.difference
+    if found is None or row.reason in NOT_JUDGED:
+        return EMPTY
+    key = (found.first, found.second, found.measure, row.output)
+    tests = (one for one in findings.comparisons if (one.first, one.second, one.measure, one.output) == key)
+    details = next((one.details for one in tests if isinstance(one.details, ChanceDetails)), None)
+    if details is None:
+        return EMPTY
+    first, second = facts.model(found.first), facts.model(found.second)
+    margin = facts.text(row.output if facts.has_outputs else "").full_margin(details.margin)
+    sentence = fill(
+        "{first} better by more than {margin}: {ahead}. No relevant difference: {same}. {second} better by more than "
+        "that: {behind}. This takes every difference for equally likely beforehand.",
+        first=first,
+        margin=margin,
+        ahead=_word_chance(details.first_better),
+        same=_word_chance(details.same),
+        second=second,
+        behind=_word_chance(details.second_better),
+    )
+    return _name_output(facts, row, capitalize(sentence))
+
+
+def _word_chance(chance: float) -> Span:
+    """A probability as so many of 100, never 0 or 100."""
+    shown = 100 * chance
+    text = "below 1 %" if shown < 1 else "above 99 %" if shown > 99 else f"{shown:.0f} %"
+    return Span(text, Meaning.CHANCE, shown, "%")
+
+
 # --- second measure ---
 
 
@@ -134,7 +171,9 @@ def _word_second_measure(facts: ResultFacts, row: ModelAnswer) -> Sentence:
     if row.reason in NOT_JUDGED:
         return fill("Without a comparison there is nothing to agree with.")
     if second.conflict is MeasureConflict.UNDEFINED or found is None:
-        return fill("{title} has no range here, so it cannot be compared.", title=title)
+        is_main = row.difference is not None and row.difference.interval is None
+        without = word_title(facts.measure) if is_main else title
+        return fill("{title} has no range here, so it cannot be compared.", title=without)
     if second.conflict is MeasureConflict.AGREE:
         return capitalize(_word_agreeing(facts, found, title))
     words = _word_ranking if uses_ranking(facts.measure, second.difference.measure) else _word_losses

@@ -40,4 +40,4 @@ def find_origin(study: Study, field: str) -> Origin:
 def is_baseline_in_use(study: Study) -> bool:
     """Whether the person said that the baseline is in use today: by asking about it and naming it themselves."""
     asked = study.question.kind in (QuestionKind.BETTER, QuestionKind.REPLACE)
-    return asked and all(find_origin(study, field) is Origin.YOU for field in ("reference", "question.kind"))
+    return asked and all(find_origin(study, field) is Origin.YOU for field in ("baseline", "question.kind"))

@@ -50,7 +50,7 @@ def _ask(study: Study, data: Dataset, names: ModelNames) -> Sentence:
     if kind is QuestionKind.WHICH:
         return fill("which of these {count} models should we use?", count=count(len(study.candidates), Meaning.MODELS))
     who: Part = names.span(rivals[0].key) if len(rivals) == 1 else "any model"
-    baseline = fill("{baseline}{use}", baseline=names.span(study.reference), use=_word_use(study))
+    baseline = fill("{baseline}{use}", baseline=names.span(study.baseline), use=_word_use(study))
     if kind is QuestionKind.REPLACE:
         return fill("may {who} replace {baseline}?", who=who, baseline=baseline)
     return fill("is {who} better than {baseline}?", who=who, baseline=baseline)
@@ -122,7 +122,7 @@ def _read_back(study: Study, data: Dataset, names: ModelNames, most_named: int |
         return fill(
             "does {models} reach {limit}{behind}?", models=models, limit=_strengthen(_limit(study, data)), behind=behind
         )
-    baseline = fill("{baseline}{use}", baseline=_strengthen(names.span(study.reference)), use=_word_use(study))
+    baseline = fill("{baseline}{use}", baseline=_strengthen(names.span(study.baseline)), use=_word_use(study))
     if kind is QuestionKind.WHICH:
         models = _list_models(study, names, [c.key for c in study.candidates], "or", "any", most_named)
         return fill("which should we use {measure}: {models}?", measure=measure, models=models)

@@ -35,6 +35,7 @@ USE_FOLDS = "Use repeated cross-validation to compare models."
 CONFIRM = "Confirm on new rows."
 RANGE_REASONS = {
     "no_common_rows": "The two models have no test rows in common.",
+    "no_probabilities": "This measure needs probabilities of all classes, which not every model here gives.",
     "no_range_on_one_test_set": "No range of this measure is known on one test set.",
 }
 """Why a difference has no range, beside the reasons of the statistical formulas."""
@@ -84,7 +85,11 @@ def _word_identical(facts: ResultFacts, row: ModelAnswer, _pick: Pick | None) ->
         body = fill("The two models gave identical answers on all {rows} rows.", rows=rows)
         return AnswerText((headline,), body, word_keep_action(facts, row.comparator))
     headline = fill("Same. The two models gave identical answers.")
-    return AnswerText((headline,), fill("On all {rows} rows.", rows=rows), word_keep_action(facts, row.comparator))
+    return AnswerText(
+        (headline,),
+        fill("Their answers are equal on all {rows} rows.", rows=rows),
+        word_keep_action(facts, row.comparator),
+    )
 
 
 def _word_repeats(facts: ResultFacts, row: ModelAnswer, _pick: Pick | None) -> AnswerText:

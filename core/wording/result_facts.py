@@ -112,7 +112,7 @@ class ResultFacts:
 
     def keep(self, model: str) -> str:
         """Only what is in use can be kept; a baseline nobody called in use is preferred."""
-        if model != self.study.reference or self.conclusion.question not in (QuestionKind.BETTER, QuestionKind.REPLACE):
+        if model != self.study.baseline or self.conclusion.question not in (QuestionKind.BETTER, QuestionKind.REPLACE):
             return "Use"
         return "Keep" if self.is_in_use else "Prefer"
 

@@ -13,20 +13,22 @@ from core.wording.estimate_text import word_estimate_note, word_expected_perform
 from core.wording.notes_text import (
     list_doubts,
     word_candidates,
+    word_chances,
     word_half_size_check,
     word_repeats,
     word_second_measure,
 )
 from core.wording.sentence import Sentence
 
-EXPECTED, MODELS, REPEATS, SECOND_MEASURE, HALF_SIZE = (
-    "expected", "models", "repeats", "second-measure", "half-size"
+EXPECTED, MODELS, REPEATS, SECOND_MEASURE, HALF_SIZE, CHANCES = (
+    "expected", "models", "repeats", "second-measure", "half-size", "chances"
 )  # fmt: skip
 
 
 NOTE_TITLES = {
     REPEATS: "Do the repeats agree?",
     SECOND_MEASURE: "Do the two measures agree?",
+    CHANCES: "How probable is it?",
 }
 """The question each note beside the answer replies to."""
 
@@ -71,6 +73,7 @@ def word_result(study: Study, data: Dataset, findings: Findings) -> ResultText:
         notes[REPEATS] = (word_repeats(study, data, findings, main),)
         notes[SECOND_MEASURE] = (word_second_measure(study, data, findings, main),)
         notes[HALF_SIZE] = (word_half_size_check(study, data, findings, main),)
+        notes[CHANCES] = (word_chances(study, data, findings, main),)
     kept = {topic: tuple(one for one in lines if one) for topic, lines in notes.items()}
     return ResultText(
         conclusion=word_conclusion(study, data, findings),

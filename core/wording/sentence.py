@@ -44,9 +44,12 @@ class Meaning(StrEnum):
     CROSSING = "crossing"  # the false-positive rate at which two ROC curves cross
     CITATION = "citation"  # the number of a figure or a year in a paper
     P_VALUE = "p-value"
+    CHANCE = "chance"  # how probable it is that a model is better, the same or worse
     DOTS = "dots"  # of the difference strip
     BARS = "bars"  # of the difference strip: the share they hold
     COST_RATIO = "cost-ratio"
+    CHECK = "check"  # a figure of a check of the report card
+    INSIGHT = "insight"  # a figure beside the performance: importance, a weak place, a forecast
 
 
 NAMES = frozenset({Meaning.NAME, Meaning.MODEL, Meaning.MEASURE})

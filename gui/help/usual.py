@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QTextBrowser, QWidget
 
 from core.engine.run import Options
-from core.laboratory.usual_way import worked_out
+from core.laboratory.usual_practice import work_out_usual_way
 from core.support.errors import EvenfoldError
 from gui.background import Background
 from gui.strings import help as strings
@@ -55,7 +55,7 @@ class UsualCard(Card):
         self.ask.setEnabled(False)
         self.note.setText(strings.USUAL_WORKING)
         self._stop = threading.Event()
-        work = partial(worked_out, self._sample, Options(executor="processes"), self._stop)
+        work = partial(work_out_usual_way, self._sample, Options(executor="processes"), self._stop)
         self._background.start(work, partial(self._tell, self._sample), partial(self._failed, self._sample))
 
     def _tell(self, sample: str, text: str) -> None:

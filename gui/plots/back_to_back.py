@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QLineF, QPointF, QRectF, QTimer
-from PySide6.QtGui import QColor, QPainter, QTransform
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt, QTimer
+from PySide6.QtGui import QColor, QFont, QPainter, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from core.figures.histogram import BackToBack
@@ -13,7 +13,7 @@ from gui.plots.figure import Figure
 from gui.plots.ink import counts, hatch, thin
 
 EMPTY = BackToBack((0.0, 1.0), (0,), (0,), None, None)
-AIR = 1.15
+AIR = 1.25
 """How much higher than its highest bar a side is."""
 
 WITH_LINES = 1.9
@@ -22,7 +22,10 @@ WITH_LINES = 1.9
 LETTER = 0.06
 """Room for the letter at the end of a line, as a share of the axis."""
 
-FLASH = 300
+GRID_INK = 0.15
+"""How strong the lines across a plot are."""
+
+FLASH = 150
 """Milliseconds for which a fold that has just come in is marked."""
 
 STEP = 10
@@ -62,7 +65,7 @@ class Bars(QGraphicsItem):
     def has_news(self) -> bool:
         """Whether folds came in since the bars were shown last, in the same bins."""
         before, now = self._fresh, self._bins
-        return before.edges == now.edges and (before.reference, before.candidate) != (now.reference, now.candidate)
+        return before.edges == now.edges and (before.baseline, before.candidate) != (now.baseline, now.candidate)
 
     @property
     def reach(self) -> tuple[float, float]:
@@ -85,7 +88,7 @@ class Bars(QGraphicsItem):
         colours, bins, to_pixels = theme.current(), self._bins, painter.transform()
         painter.save()
         painter.resetTransform()
-        for left, right, up, down in zip(bins.edges, bins.edges[1:], bins.reference, bins.candidate, strict=False):
+        for left, right, up, down in zip(bins.edges, bins.edges[1:], bins.baseline, bins.candidate, strict=False):
             above = to_pixels.mapRect(QRectF(left, 0, right - left, up)).adjusted(0.5, 0, -0.5, 0)
             below = to_pixels.mapRect(QRectF(left, -down, right - left, down)).adjusted(0.5, 0, -0.5, 0)
             if up:
@@ -103,7 +106,7 @@ class Bars(QGraphicsItem):
 
     def _paint_news(self, painter: QPainter, colours: theme.Theme, to_pixels: QTransform) -> None:
         """The part of each bar that has just grown, framed and lightened."""
-        sides = ((self._fresh.reference, self._bins.reference, 1), (self._fresh.candidate, self._bins.candidate, -1))
+        sides = ((self._fresh.baseline, self._bins.baseline, 1), (self._fresh.candidate, self._bins.candidate, -1))
         light = QColor(colours.surface)
         light.setAlphaF(0.55)
         for before, now, sign in sides:
@@ -118,13 +121,21 @@ class Bars(QGraphicsItem):
 
     @staticmethod
     def _paint_hatched(painter: QPainter, colours: theme.Theme, area: QRectF) -> None:
-        painter.fillRect(area, QColor(colours.series_b))
-        painter.setPen(thin(colours.surface, 1.2))
+        """Hatched on a light ground and framed: told from the filled bars without any color."""
+        painter.fillRect(area, QColor(colours.sel_soft))
+        painter.setPen(thin(colours.sel, 1.8))
+        painter.save()
+        painter.setClipRect(area, Qt.ClipOperation.IntersectClip)  # the ends of thick strokes pass the zero line
         painter.drawLines(hatch(area))
+        painter.restore()
+        painter.setPen(thin(colours.sel))
+        painter.drawRect(area)
 
     def _paint_means(self, painter: QPainter, colours: theme.Theme, to_pixels: QTransform) -> None:
+        """A dashed line for each side, with its value at the end, on the side where there is room."""
         tall = max(1, self._bins.highest) * (AIR - 0.03)
-        for mean, end in ((self._bins.reference_mean, tall), (self._bins.candidate_mean, -tall)):
+        painter.setFont(mean_font())
+        for mean, end in ((self._bins.baseline_mean, tall), (self._bins.candidate_mean, -tall)):
             if mean is None:
                 continue
             line = to_pixels.map(QLineF(mean, 0, mean, end))
@@ -132,6 +143,22 @@ class Bars(QGraphicsItem):
             painter.drawLine(line)
             painter.setPen(thin(colours.text, 2, dashed=True))
             painter.drawLine(line)
+            self._paint_mean(painter, colours, line, mean, to_pixels)
+
+    def _paint_mean(
+        self, painter: QPainter, colours: theme.Theme, line: QLineF, mean: float, to_pixels: QTransform
+    ) -> None:
+        text = strings.run.MEAN.format(value=f"{mean:.3g}")
+        width, height = painter.fontMetrics().horizontalAdvance(text), painter.fontMetrics().ascent()
+        right = to_pixels.map(QPointF(self.reach[1], 0)).x()
+        x = line.x2() + 6 if line.x2() + 10 + width < right else line.x2() - 6 - width
+        y = line.y2() + height if line.y2() < line.y1() else line.y2()
+        ground = QRectF(x - 2, y - height, width + 4, height + 3)
+        light = QColor(colours.surface)
+        light.setAlphaF(0.8)
+        painter.fillRect(ground, light)
+        painter.setPen(QColor(colours.text))
+        painter.drawText(QPointF(x, y), text)
 
     def _step(self, wanted: float, to_pixels: QTransform) -> float:
         """Pixels between lines of ranges: what their letters want, as long as no line reaches the bars."""
@@ -154,6 +181,12 @@ class Bars(QGraphicsItem):
                 painter.drawText(drawn.p2() + QPointF(3, 0.4 * step), line.letter)
 
 
+def mean_font() -> QFont:
+    font = Figure.small_font()
+    font.setBold(True)
+    return font
+
+
 class BackToBackPlot(Figure):
     """One measure of two candidates; keeps no numbers but the bins it shows."""
 
@@ -162,6 +195,7 @@ class BackToBackPlot(Figure):
         self._bars = Bars()
         self.plot.getPlotItem().addItem(self._bars, ignoreBounds=True)
         self.plot.getAxis("left").tickStrings = counts
+        self.plot.showGrid(y=True, alpha=GRID_INK)
         self.label_axes(unit, strings.run.FOLDS_AXIS)
         self.flashes = False
         self._flash = QTimer(self)

@@ -26,7 +26,7 @@ class ChancePlot(Figure):
     def show_values(self, values: Sequence[float], seen: float, other: float | None, axis: str, times: str) -> None:
         self.label_axes(axis, times)
         bins = back_to_back(values, ())
-        self._bars.setOpts(x0=list(bins.edges[:-1]), x1=list(bins.edges[1:]), height=list(bins.reference))
+        self._bars.setOpts(x0=list(bins.edges[:-1]), x1=list(bins.edges[1:]), height=list(bins.baseline))
         self._seen.setValue(seen)
         self._other.setVisible(other is not None)
         if other is not None:

@@ -6,7 +6,7 @@ import numpy as np
 import pyqtgraph
 from PySide6.QtGui import QColor
 
-from core.laboratory.misses import Cloud
+from core.laboratory.residuals import Residuals
 from gui import theme
 from gui.plots.figure import Figure
 from gui.plots.ink import thin
@@ -28,7 +28,7 @@ class CloudPlot(Figure):
             self.plot.addItem(item, ignoreBounds=True)
         self.dress()
 
-    def show_cloud(self, cloud: Cloud, is_candidate: bool, output: str) -> None:
+    def show_cloud(self, cloud: Residuals, is_candidate: bool, output: str) -> None:
         self._second = is_candidate
         self._dots.setData(cloud.x, cloud.y)
         self.label_axes(cloud.across, words.ERRORS_MISS.format(output=output))

@@ -6,7 +6,7 @@ import numpy as np
 import pyqtgraph
 
 from core.domain.dataset import Floats
-from core.laboratory.together import Ellipse, limits
+from core.laboratory.output_ellipse import Ellipse, compute_axis_limits
 from gui import theme
 from gui.plots.figure import Figure
 from gui.plots.ink import thin
@@ -27,16 +27,16 @@ class EllipsePlot(Figure):
             self.plot.addItem(item, ignoreBounds=True)
         self.dress()
 
-    def show_ellipse(self, found: Ellipse, gaps: Floats, labels: tuple[str, str]) -> None:
+    def show_ellipse(self, found: Ellipse, differences: Floats, labels: tuple[str, str]) -> None:
         """`gaps` are splits x the two outputs."""
         left, right, bottom, top = found.box
-        self._splits.setData(gaps[:, 0], gaps[:, 1])
+        self._splits.setData(differences[:, 0], differences[:, 1])
         self._box.setData([left, right, right, left, left], [bottom, bottom, top, top, bottom])
         self._edge.setData(found.x, found.y)
         self._middle.setData([found.middle[0]], [found.middle[1]])
         self.label_axes(*labels)
-        inner = np.quantile(gaps, (0.02, 0.98), axis=0)
-        self.show_range(limits((found.x, inner[:, 0])), limits((found.y, inner[:, 1])))
+        inner = np.quantile(differences, (0.02, 0.98), axis=0)
+        self.show_range(compute_axis_limits((found.x, inner[:, 0])), compute_axis_limits((found.y, inner[:, 1])))
 
     def dress(self) -> None:
         super().dress()

@@ -7,7 +7,7 @@ import numpy as np
 import pyqtgraph
 from PySide6.QtCore import QPointF
 
-from core.figures.gaps import Gaps, Pair
+from core.figures.split_differences import Pair, SplitDifferences
 from gui import strings, theme
 from gui.plots.figure import Figure
 from gui.plots.ink import counts, thin
@@ -33,27 +33,27 @@ class GapPoints(Figure):
         self._joint: Any = pyqtgraph.PlotDataItem()
         for item in (self._diagonal, self._joint, self._ties, self._behind, self._ahead):
             self.plot.addItem(item, ignoreBounds=True)
-        self._gaps: Gaps | None = None
+        self._gaps: SplitDifferences | None = None
         self.plot.scene().sigMouseMoved.connect(self._hover)
         self.dress()
 
-    def show_gaps(self, gaps: Gaps, first: str, second: str, unit: str) -> None:
+    def show_gaps(self, differences: SplitDifferences, first: str, second: str, unit: str) -> None:
         self.label_axes(*(f"{name}, {unit}".rstrip(" ,") for name in (second, first)))
-        self.read_out(gaps.in_words(first, second))
-        self._gaps = gaps
+        self.read_out(differences.in_words(first, second))
+        self._gaps = differences
         self._joint.setData([], [])
-        low, high = gaps.span
+        low, high = differences.span
         self._diagonal.setData([low, high], [low, high])
-        folds = gaps.places
-        _place(self._ahead, [pair for pair in gaps.pairs if pair.gap > 0], folds)
-        _place(self._behind, [pair for pair in gaps.pairs if pair.gap < 0], folds)
-        _place(self._ties, [pair for pair in gaps.pairs if pair.gap == 0], folds)
+        folds = differences.places
+        _place(self._ahead, [pair for pair in differences.pairs if pair.difference > 0], folds)
+        _place(self._behind, [pair for pair in differences.pairs if pair.difference < 0], folds)
+        _place(self._ties, [pair for pair in differences.pairs if pair.difference == 0], folds)
         self.show_range((low, high), (low, high))
 
     def point_at(self, place: int) -> None:
         if self._gaps is not None:
             pair = self._gaps.ordered[place]
-            self._joint.setData([pair.reference] * 2, [pair.reference, pair.candidate])
+            self._joint.setData([pair.baseline] * 2, [pair.baseline, pair.candidate])
 
     def _hover(self, where: QPointF) -> None:
         """The nearest fold within reach of the mouse."""
@@ -61,7 +61,7 @@ class GapPoints(Figure):
             return
         box = self.plot.getPlotItem().vb
         at, (across, upward) = box.mapSceneToView(where), box.viewPixelSize()
-        x, y = (np.array([getattr(pair, side) for pair in self._gaps.ordered]) for side in ("reference", "candidate"))
+        x, y = (np.array([getattr(pair, side) for pair in self._gaps.ordered]) for side in ("baseline", "candidate"))
         away = np.hypot((x - at.x()) / across, (y - at.y()) / upward)
         nearest = int(away.argmin())
         if away[nearest] > REACH:
@@ -87,7 +87,7 @@ class GapPoints(Figure):
 
 def _place(item: Any, pairs: list[Pair], folds: Mapping[tuple[float, float], int]) -> None:
     """One sign for all folds on the same spot, larger in area the more they are."""
-    spots = list(dict.fromkeys((pair.reference, pair.candidate) for pair in pairs))
+    spots = list(dict.fromkeys((pair.baseline, pair.candidate) for pair in pairs))
     most = max(folds.values())
     sizes = [SIZE if most == 1 else max(SMALLEST, LARGEST * (folds[spot] / most) ** 0.5) for spot in spots]
     item.setData([x for x, _ in spots], [y for _, y in spots], size=sizes)
@@ -108,14 +108,16 @@ class GapHistogram(Figure):
         self.plot.getAxis("left").tickStrings = counts
         self.dress()
 
-    def show_gaps(self, gaps: Gaps, first: str, unit: str) -> None:
+    def show_gaps(self, differences: SplitDifferences, first: str, unit: str) -> None:
         self.label_axes(
             strings.EXPLORE_GAPS_AXIS.format(unit=f", {unit}" if unit else "", first=first), strings.run.FOLDS_AXIS
         )
-        self._zone.setRegion((-gaps.margin, gaps.margin))
-        self._bars.setOpts(x0=list(gaps.edges[:-1]), x1=list(gaps.edges[1:]), height=list(gaps.counts))
-        self._mean.setValue(gaps.mean)
-        self.show_range((-gaps.reach, gaps.reach), (0, 1.08 * max(1, *gaps.counts)))
+        self._zone.setRegion((-differences.margin, differences.margin))
+        self._bars.setOpts(
+            x0=list(differences.edges[:-1]), x1=list(differences.edges[1:]), height=list(differences.counts)
+        )
+        self._mean.setValue(differences.mean)
+        self.show_range((-differences.reach, differences.reach), (0, 1.08 * max(1, *differences.counts)))
 
     def dress(self) -> None:
         super().dress()

@@ -6,7 +6,7 @@ from typing import Any
 import pyqtgraph
 from PySide6.QtGui import QFontMetrics, QResizeEvent
 
-from core.figures.shuffles import Mark, Ranks
+from core.figures.repeat_marks import Mark, Ranks
 from gui import strings, theme
 from gui.plots.figure import Figure
 from gui.plots.ink import thin

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from core.figures.roc import GRID, Line
 from core.figures.thresholds import STANDARD
-from core.laboratory.roc import Roc
+from core.laboratory.roc_comparison import RocComparison
 from gui import theme
 from gui.plots.figure import Figure
 from gui.plots.ink import thin
@@ -71,11 +71,11 @@ class RocPlot(Figure):
         lines = (self._halos[0], self._means[0], self._halos[1], self._means[1])
         for item in (self._region, self._diagonal, *self._strands, *self._marks, *lines, *self._squares):
             self.plot.addItem(item, ignoreBounds=True)
-        self._roc: Roc | None = None
+        self._roc: RocComparison | None = None
         self.show_range((0.0, 1.0), (0.0, 1.0))
         self.dress()
 
-    def show_roc(self, roc: Roc, threshold: float) -> None:
+    def show_roc(self, roc: RocComparison, threshold: float) -> None:
         self._roc = roc
         for place in range(2):
             side = roc.sides[place] if place < len(roc.sides) else None

@@ -4,7 +4,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy
 
-from core.figures.shuffles import Mark, Ranks
+from core.figures.repeat_marks import Mark, Ranks
 from gui import strings, theme
 from gui.plots.figure import Figure
 from gui.plots.spoken import Spoken

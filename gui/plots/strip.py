@@ -4,7 +4,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPolygonF, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy
 
-from core.figures.gap_picture import BARS_UP, DOT, DOTS_UP, Gap, piles, room_for
+from core.figures.difference_picture import BARS_UP, DOT, DOTS_UP, DifferencePicture, piles, room_for
 from core.wording.strip_text import list_strip_values
 from gui import strings, theme
 from gui.plots.figure import Figure
@@ -25,14 +25,14 @@ class DifferenceStrip(Spoken):
         self.setAccessibleName(strings.verdict.STRIP)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMaximumHeight(HIGHEST)
-        self._gap: Gap | None = None
+        self._gap: DifferencePicture | None = None
 
-    def show_gap(self, gap: Gap | None, sentence: str) -> None:
-        self._gap = gap
-        self.setVisible(gap is not None)
+    def show_gap(self, difference: DifferencePicture | None, sentence: str) -> None:
+        self._gap = difference
+        self.setVisible(difference is not None)
         self.setAccessibleDescription(sentence)
         self.setToolTip(as_tip(sentence))
-        self.read_out(list_strip_values(gap) if gap else ())
+        self.read_out(list_strip_values(difference) if difference else ())
         self.updateGeometry()
         self.update()
 
@@ -85,28 +85,38 @@ class DifferenceStrip(Spoken):
     def _x(self, value: float, reach: float) -> float:
         return SIDE + (self.width() - 2 * SIDE) * (value + reach) / (2 * reach)
 
-    def _paint_zone(self, painter: QPainter, colours: theme.Theme, gap: Gap, reach: float, area: QRectF) -> None:
-        margin, zero = gap.strip.margin, self._x(0, reach)
+    def _paint_zone(
+        self, painter: QPainter, colours: theme.Theme, difference: DifferencePicture, reach: float, area: QRectF
+    ) -> None:
+        margin, zero = difference.strip.margin, self._x(0, reach)
         left, right = self._x(-margin, reach), self._x(margin, reach)
         painter.fillRect(QRectF(left, area.top(), right - left, area.height()), QColor(colours.zone))
         painter.setPen(thin(colours.text, 1.5))
         painter.drawLine(QPointF(zero, area.top()), QPointF(zero, area.bottom()))
         painter.setPen(QColor(colours.secondary))
-        painter.drawText(QRectF(0, 0, self.width(), area.top()), Qt.AlignmentFlag.AlignHCenter, gap.zone)
+        painter.drawText(QRectF(0, 0, self.width(), area.top()), Qt.AlignmentFlag.AlignHCenter, difference.zone)
 
-    def _paint_bars(self, painter: QPainter, colours: theme.Theme, gap: Gap, reach: float, y: float) -> None:
-        for low, high, thick, shade in gap.grades:
+    def _paint_bars(
+        self, painter: QPainter, colours: theme.Theme, difference: DifferencePicture, reach: float, y: float
+    ) -> None:
+        for low, high, thick, shade in difference.grades:
             colour = QColor(colours.text)
             colour.setAlphaF(shade)
             area = QRectF(self._x(low, reach), y - thick / 2, self._x(high, reach) - self._x(low, reach), thick)
             painter.fillRect(area, colour)
 
-    def _paint_dots(self, painter: QPainter, colours: theme.Theme, gap: Gap, reach: float, y: float) -> None:
-        for dot, x, level in piles([(dot, self._x(dot, reach)) for dot in gap.strip.dots], gap.strip.margin):
+    def _paint_dots(
+        self, painter: QPainter, colours: theme.Theme, difference: DifferencePicture, reach: float, y: float
+    ) -> None:
+        for dot, x, level in piles(
+            [(dot, self._x(dot, reach)) for dot in difference.strip.dots], difference.strip.margin
+        ):
             _paint_dot(painter, colours, QPointF(x, y - level * (2 * DOT + 1)), dot > 0)
 
-    def _paint_axis(self, painter: QPainter, colours: theme.Theme, gap: Gap, reach: float, y: float) -> None:
-        for value, text in gap.ticks:
+    def _paint_axis(
+        self, painter: QPainter, colours: theme.Theme, difference: DifferencePicture, reach: float, y: float
+    ) -> None:
+        for value, text in difference.ticks:
             x = self._x(value, reach)
             painter.setPen(thin(colours.border))
             painter.drawLine(QPointF(x, y), QPointF(x, y + 4))

@@ -35,8 +35,8 @@ class TwoLines(Figure):
         self.show_guides(())
         self.dress()
 
-    def show_lines(self, reference: Points, candidate: Points = NOTHING) -> None:
-        for line, signs, (x, y) in zip(self._lines, self._signs, (reference, candidate), strict=True):
+    def show_lines(self, baseline: Points, candidate: Points = NOTHING) -> None:
+        for line, signs, (x, y) in zip(self._lines, self._signs, (baseline, candidate), strict=True):
             line.setData(list(x) if self._joined else [], list(y) if self._joined else [])
             signs.setData(list(x) if self._marked else [], list(y) if self._marked else [])
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pyqtgraph
 
-from core.laboratory.sensitivity import Variant, agree
+from core.laboratory.answer_sensitivity import Variant, agrees
 from gui import theme
 from gui.plots.ink import thin
 from gui.plots.interval_rows import IntervalRows, RangeRow
@@ -30,8 +30,10 @@ class VariantRows(IntervalRows):
 
     def show_variants(self, variants: Sequence[Variant], margin: float, axis: str) -> None:
         """Only those that have a gap; margin and gaps in the unit shown."""
-        known = [one for one in variants if one.gap is not None]
-        rows = [RangeRow(one.label, one.gap or 0.0, one.low, one.high, not agree(variants[0], one)) for one in known]
+        known = [one for one in variants if one.difference is not None]
+        rows = [
+            RangeRow(one.label, one.difference or 0.0, one.low, one.high, not agrees(variants[0], one)) for one in known
+        ]
         self._zone.setRegion((-margin, margin))
         ends = [max(map(abs, row.ends)) for row in rows]
         middle = median(ends) if ends else 0.0

@@ -6,7 +6,7 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QSize, Qt, QTimer
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
-from core.domain.chances import p_words
+from core.domain.chances import word_p_value
 from core.domain.findings import Comparison, CountDetails
 from core.domain.study import Study
 from core.figures.agreement import Agreement, agreement
@@ -92,7 +92,7 @@ def agreement_caption(study: Study) -> str:
 
 
 def agreement_rows(found: Agreement, contest: Contest) -> list[tuple[str, ...]]:
-    counts = ((found.both_right, found.only_candidate), (found.only_reference, found.both_wrong))
+    counts = ((found.both_right, found.only_candidate), (found.only_baseline, found.both_wrong))
     return [
         (title, *(strings.EXPLORE_AGREEMENT_CELL.format(count=each, share=found.per_100(each)) for each in line))
         for title, line in zip(named(strings.EXPLORE_AGREEMENT_ROWS, contest), counts, strict=True)
@@ -110,7 +110,9 @@ def tests_of(view: View, contest: Contest) -> list[tuple[str, ...]]:
         for key, title in words.AGREEMENT_TESTS.items()
     )
     return [
-        (title, "–" if test.p is None else p_words(test.p), note) for title, note, test in found if test is not None
+        (title, "–" if test.p is None else word_p_value(test.p), note)
+        for title, note, test in found
+        if test is not None
     ]
 
 

@@ -6,8 +6,8 @@ from core.domain.conclusion import Answer, Conclusion, ModelAnswer, Reason
 from core.domain.dataset import Dataset
 from core.domain.findings import Comparison, Estimate, Findings
 from core.domain.study import Study
-from core.figures.gap_picture import strip_of
-from core.figures.shuffles import Ranks, ranks
+from core.figures.difference_picture import strip_of
+from core.figures.repeat_marks import Ranks, ranks
 from core.figures.strip import Strip
 from core.judge.context import has_one_test_set
 from core.wording.conclusion_text import ConclusionText, word_row
@@ -41,7 +41,7 @@ def contests(study: Study, data: Dataset, findings: Findings) -> tuple[Contest, 
     known = [row for row in rows if row.comparator]
     if not known:
         known = [
-            ModelAnswer(one.key, study.reference, output, Answer.NONE, Reason.ALONE)
+            ModelAnswer(one.key, study.baseline, output, Answer.NONE, Reason.ALONE)
             for one in study.challengers
             for output in data.outputs
         ]

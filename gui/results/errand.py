@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 from PySide6.QtCore import QObject, QThread, Signal
 
 from core.engine.run import Options
-from core.laboratory.workshop import DemoRunner, Progress, Working, finished
+from core.laboratory.demo_runner import DemoRunner, Progress, Working, run_to_end
 from core.support.errors import EvenfoldError
 
 Result = TypeVar("Result")
@@ -28,7 +28,7 @@ class Errand(QThread, Generic[Result]):
 
     def run(self) -> None:
         try:
-            self.result = finished(self._order(self._shop), self._tell)
+            self.result = run_to_end(self._order(self._shop), self._tell)
         except EvenfoldError as error:
             self.error = error
 

@@ -9,16 +9,16 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 from core.domain.dataset import Kind, Task
 from core.figures.thresholds import THRESHOLDS, threshold_of
 from core.judge.scores import ScoreTable, build_score_table
-from core.laboratory.misses import (
-    BadRow,
-    Cloud,
+from core.laboratory.residuals import (
     Confusion,
     GroupLoss,
-    by_group,
-    cloud,
-    confusion,
+    Residuals,
+    WorstRow,
+    collect_residuals,
+    compute_loss_by_group,
+    count_confusions,
+    find_worst_rows,
     has_threshold,
-    worst_rows,
 )
 from core.support.text import pluralize
 from core.wording.units import sentences
@@ -42,9 +42,9 @@ class Found:
     """What one view of the tab shows; exactly one of these is there."""
 
     confusion: Confusion | None = None
-    cloud: Cloud | None = None
+    cloud: Residuals | None = None
     groups: tuple[GroupLoss, ...] = ()
-    rows: tuple[BadRow, ...] = ()
+    rows: tuple[WorstRow, ...] = ()
 
 
 class ErrorsTab(Tab):
@@ -107,10 +107,10 @@ class ErrorsTab(Tab):
         self.slider.setVisible(shown == "confusion" and cut is not None)
         self.slider.say(words.ERRORS_CUT_AT.format(cut=cut or 0.0))
         work: dict[str, Callable[[], Found]] = {
-            "confusion": lambda: Found(confusion=confusion(main, model, cut)),
-            "truth": lambda: Found(cloud=cloud(main, model, view.place, feature)),
-            "groups": lambda: Found(groups=by_group(main, view.pair, view.place)),
-            "rows": lambda: Found(rows=worst_rows(main, view.pair, view.place)),
+            "confusion": lambda: Found(confusion=count_confusions(main, model, cut)),
+            "truth": lambda: Found(cloud=collect_residuals(main, model, view.place, feature)),
+            "groups": lambda: Found(groups=compute_loss_by_group(main, view.pair, view.place)),
+            "rows": lambda: Found(rows=find_worst_rows(main, view.pair, view.place)),
         }
         self.compute(work[shown], lambda found: self._take(view, found), keep)
 
@@ -159,10 +159,10 @@ class ErrorsTab(Tab):
             ],
         )
 
-    def _show_cloud(self, view: View, found: Cloud) -> None:
+    def _show_cloud(self, view: View, found: Residuals) -> None:
         self._draw(self.dots)
         name = view.names[self.model_choice.key]
-        self.dots.show_cloud(found, self.model_choice.key != view.study.reference, view.output)
+        self.dots.show_cloud(found, self.model_choice.key != view.study.baseline, view.output)
         left_out = (
             words.ERRORS_LEFT_OUT.format(rows=pluralize(found.left_out, *words.ERRORS_FURTHER))
             if found.left_out
@@ -201,7 +201,7 @@ class ErrorsTab(Tab):
             [(one.group, f"{one.rows:,}", *(figure(scale * loss) for loss in one.losses)) for one in hardest_first],
         )
 
-    def _show_rows(self, view: View, found: tuple[BadRow, ...]) -> None:
+    def _show_rows(self, view: View, found: tuple[WorstRow, ...]) -> None:
         name, kind = view.names[view.pair[-1]], loss_kind(view)
         if not found:
             self.show_words(words.ERRORS_NO_ROWS.format(name=name))

@@ -2,7 +2,7 @@
 
 from collections.abc import Hashable
 
-from core.laboratory.gallery import GALLERY, HEADINGS, Failure, exhibit
+from core.laboratory.failure_gallery import GALLERY, HEADINGS, Failure, find_exhibit
 from gui.plots.interval_rows import IntervalRows, RangeRow
 from gui.results.choices import Choice
 from gui.results.errand import Order
@@ -28,11 +28,11 @@ class GalleryTab(RunningTab[Failure]):
         return self.which.key
 
     def order(self, view: View) -> Order[Failure]:
-        show = exhibit(self.which.key).show
+        show = find_exhibit(self.which.key).show
         return lambda shop: show(shop, view.study.seed)
 
     def show_result(self, view: View, result: Failure) -> None:
-        row = exhibit(result.key)
+        row = find_exhibit(result.key)
         low, high = result.estimated - result.spread, result.estimated + result.spread
         estimated, formula, true = (label for label, _ in (result.rows()[0], result.rows()[2], result.rows()[3]))
         self.plot.show_rows(

@@ -11,7 +11,7 @@ from core.figures.histogram import BackToBack, back_to_back
 from core.figures.live import LIMITS
 from core.judge.context import is_imported
 from core.judge.scores import ScoreTable, build_score_table, measures_of
-from core.laboratory.areas import APPROXIMATE, METHODS, AreaRange, Areas, areas
+from core.laboratory.auc_ranges import APPROXIMATE, METHODS, AucRange, AucRanges, compare_auc_ranges
 from core.statistics.measures import Measure, find_measure
 from core.wording.units import plural, sentences
 from gui import strings
@@ -33,7 +33,7 @@ class Panels:
     """What is drawn: bins per measure, and what is known about the AUC."""
 
     bins: tuple[tuple[Measure, BackToBack], ...]
-    areas: Areas
+    areas: AucRanges
 
 
 class HistogramsTab(Tab):
@@ -69,7 +69,7 @@ class HistogramsTab(Tab):
         names = [sentences(view.names[key]) for key in view.pair]
         self.fill((*words.HISTOGRAM_HEADINGS, *names), [*bin_rows(found, len(names)), *range_rows(found.areas, names)])
 
-    def _add(self, place: int, shown: Measure, bins: BackToBack, known: Areas, unit: str) -> None:
+    def _add(self, place: int, shown: Measure, bins: BackToBack, known: AucRanges, unit: str) -> None:
         plot = BackToBackPlot(f"final_{shown.key}", shown.title, unit)
         plot.show_bins(bins, range_lines(known.ranges) if shown.key == "auc" else ((), ()))
         self._grid.addWidget(label(run_words.HISTOGRAM.format(title=shown.title), "strong"), 0, place)
@@ -83,7 +83,7 @@ def panels(view: View) -> Panels:
     if view.data.task is Task.CLASSES:
         keys += ["error", "auc"]
     bins = [(find_measure(key), final_bins(main, view, find_measure(key))) for key in dict.fromkeys(keys)]
-    known = areas(main, view.names, view.candidate, 1 - view.study.alpha)
+    known = compare_auc_ranges(main, view.names, view.candidate, 1 - view.study.alpha)
     return Panels(tuple((row, found) for row, found in bins if found is not None), known)
 
 
@@ -96,22 +96,22 @@ def final_bins(main: ScoreTable, view: View, row: Measure) -> BackToBack | None:
 
 def told(view: View, found: Panels) -> list[str]:
     """The means of every panel."""
-    folds = sum(found.bins[0][1].reference)
+    folds = sum(found.bins[0][1].baseline)
     what = words.HISTOGRAM_ONE if folds == 1 else words.HISTOGRAM_FOLDS.format(folds=folds)
     return [f"{what}.", *(means_said(view, row, bins) for row, bins in found.bins)]
 
 
 def means_said(view: View, row: Measure, bins: BackToBack) -> str:
-    named = zip(view.pair, (bins.reference_mean, bins.candidate_mean), strict=False)
+    named = zip(view.pair, (bins.baseline_mean, bins.candidate_mean), strict=False)
     means = (words.HISTOGRAM_OF.format(mean=figure(mean, 3), name=view.names[key]) for key, mean in named)
     return words.HISTOGRAM_MEAN.format(title=sentences(row.title), means=", ".join(means))
 
 
 def caption(found: Panels, study: Study) -> str:
     """The tests between AUCs, which line is what and what it takes for granted, or why there is none."""
-    known, folds = found.areas, sum(found.bins[0][1].reference)
+    known, folds = found.areas, sum(found.bins[0][1].baseline)
     if known.declined:
-        return f"{known.declined} {run_words.CAPTION}"
+        return f"{known.declined} {run_words.CAPTION_OF_FOLDS}"
     letters = ", ".join(f"{method.letter} {method.title}" for method in METHODS)
     missing = dict.fromkeys(f"No {one.method.title}: {one.reason}" for one in known.ranges if one.low is None)
     doubt = (APPROXIMATE,) if folds > 1 and not is_imported(study) else ()
@@ -119,7 +119,7 @@ def caption(found: Panels, study: Study) -> str:
     return " ".join((words.HISTOGRAM_LINES.format(letters=letters), *tests, *doubt, *missing))
 
 
-def range_lines(ranges: tuple[AreaRange, ...]) -> tuple[list[RangeLine], ...]:
+def range_lines(ranges: tuple[AucRange, ...]) -> tuple[list[RangeLine], ...]:
     """Above for the first model named, below for the other."""
     models = list(dict.fromkeys(one.model for one in ranges))
     sides: tuple[list[RangeLine], ...] = ([], [])
@@ -134,11 +134,11 @@ def bin_rows(found: Panels, models: int) -> list[tuple[str, ...]]:
     return [
         (row.title, "", figure(low), figure(high), *(str(up), str(down))[:models])
         for row, bins in found.bins
-        for low, high, up, down in zip(bins.edges, bins.edges[1:], bins.reference, bins.candidate, strict=False)
+        for low, high, up, down in zip(bins.edges, bins.edges[1:], bins.baseline, bins.candidate, strict=False)
     ]
 
 
-def range_rows(known: Areas, names: list[str]) -> list[tuple[str, ...]]:
+def range_rows(known: AucRanges, names: list[str]) -> list[tuple[str, ...]]:
     """Ranges of the AUC below the counts: their ends stand where bins have theirs."""
     return [
         (

@@ -11,8 +11,8 @@ from core.data.prepare import prepare_dataset
 from core.data.sample.literature_tables import make_waveform
 from core.domain.dataset import Dataset, Task
 from core.domain.study import Columns, Question, Study
-from core.laboratory.kohavi import LEAST, KohaviPlan, kohavi_study_and_curve
-from core.laboratory.kohavi_found import CURVE_HEADINGS, HEADINGS, Curve, KohaviFound, Point
+from core.laboratory.kohavi_results import CURVE_HEADINGS, HEADINGS, Curve, KohaviResult, Point
+from core.laboratory.kohavi_study import LEAST, KohaviPlan, run_kohavi_study_with_curve
 from core.statistics.measures import find_measure
 from core.wording.units import plural, unit_of
 from gui import strings
@@ -31,13 +31,13 @@ from gui.widgets.parts import column, row
 WAVEFORM_ROWS = 4000
 USUAL_SIZE, LARGEST = 100, 5000
 PLANS = {"10": (10, False), "50": (50, False), "50-1": (50, True)}
-Found = tuple[KohaviFound, Curve]
+Found = tuple[KohaviResult, Curve]
 
 
 class KohaviTab(RunningTab[Found]):
     """On the person's own data, or on generated waves of which there are as many as one likes."""
 
-    kinds = (KohaviFound, Curve)
+    kinds = (KohaviResult, Curve)
     intro = words.KOHAVI_INTRO
 
     def __init__(self, say: Say) -> None:
@@ -98,7 +98,7 @@ class KohaviTab(RunningTab[Found]):
         known = models(view)
         if not known:
             return strings.EXPLORE_NOTHING
-        self.model_choice.fill(known, view.candidate or view.study.reference)
+        self.model_choice.fill(known, view.candidate or view.study.baseline)
         self.source.setVisible(view.data.task is Task.CLASSES)
         self._limit_size(view)
         return ""
@@ -128,7 +128,7 @@ class KohaviTab(RunningTab[Found]):
         candidate = view.study.candidate(self.model_choice.key)
         draws, leave_one_out = PLANS[self.draws.key]
         plan = KohaviPlan(self.rows_box.value(), draws, leave_one_out=leave_one_out)
-        return lambda shop: kohavi_study_and_curve(shop, study, data, candidate, plan, study.seed)
+        return lambda shop: run_kohavi_study_with_curve(shop, study, data, candidate, plan, study.seed)
 
     # --- What is shown -----------------------------------------------------------------------------------------------
 
@@ -155,7 +155,7 @@ class KohaviTab(RunningTab[Found]):
         headings, rows = (CURVE_HEADINGS, curve.table()) if shown == "curve" else (HEADINGS, found.table())
         self.fill(headings, rows)
 
-    def _show_panels(self, found: KohaviFound, shown: str, axis: str) -> None:
+    def _show_panels(self, found: KohaviResult, shown: str, axis: str) -> None:
         scale = find_measure(found.measure).scale
         panels = zip(self.panels, (("folds", "stratified"), ("632", "e0")), strict=True)
         for (plot, series), below, key, titles in zip(
@@ -174,7 +174,7 @@ class KohaviTab(RunningTab[Found]):
         self.curve.show_series([str(size) for size, *_ in curve.known], points)
 
 
-def short_axis(title: str, view: View, found: KohaviFound) -> str:
+def short_axis(title: str, view: View, found: KohaviResult) -> str:
     """There is little room beside two pictures: the caption has the unit in full."""
     return f"{title}, {unit_of(found.measure, view.study, view.data).short}".removesuffix(", ")
 
@@ -186,7 +186,7 @@ def points_of(points: Sequence[Point], shown: str, scale: float, draws: int) -> 
     return [(scale * point.mean, 2 * scale * point.spread / draws**0.5) for point in points]
 
 
-def band_of(found: KohaviFound, shown: str, scale: float) -> tuple[float, float] | None:
+def band_of(found: KohaviResult, shown: str, scale: float) -> tuple[float, float] | None:
     if shown != "bias" or found.truth is None or found.truth_spread is None:
         return None
     half = 2 * found.truth_spread / found.draws**0.5

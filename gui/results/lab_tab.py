@@ -3,8 +3,8 @@
 from collections.abc import Hashable
 
 from core.domain.study import SchemeKind
-from core.laboratory.estimator_row import HEADINGS, Laboratory, Reckoned, method
-from core.laboratory.estimators import SMALL_ENOUGH, LabPlan, laboratory
+from core.laboratory.error_estimates import SMALL_ENOUGH, EstimatePlan, estimate_all_ways
+from core.laboratory.estimate_methods import HEADINGS, ErrorEstimate, ErrorEstimates, find_method
 from core.statistics.measures import find_measure
 from core.wording.units import plural
 from gui import strings
@@ -18,16 +18,16 @@ from gui.strings import exhibits as words
 
 PATH = ("R", "632", "KI", "HI")
 PLANS = {
-    "quick": LabPlan(repeats=5, samples=20, leave_out=False),
-    "usual": LabPlan(),
-    "much": LabPlan(samples=200),
+    "quick": EstimatePlan(repeats=5, samples=20, leave_out=False),
+    "usual": EstimatePlan(),
+    "much": EstimatePlan(samples=200),
 }
 
 
-class LabTab(RunningTab[Laboratory]):
+class LabTab(RunningTab[ErrorEstimates]):
     """Nothing is compared here: it is about how to estimate, not about which model."""
 
-    kinds = (Laboratory,)
+    kinds = (ErrorEstimates,)
     intro = words.LAB_INTRO
 
     def __init__(self, say: Say) -> None:
@@ -42,18 +42,18 @@ class LabTab(RunningTab[Laboratory]):
         known = models(view)
         if not known or view.study.scheme.kind is SchemeKind.TIME:
             return strings.EXPLORE_NOTHING
-        self.model_choice.fill(known, view.candidate or view.study.reference)
+        self.model_choice.fill(known, view.candidate or view.study.baseline)
         self.much.fill(words.LAB_MUCH, "usual" if view.data.size <= SMALL_ENOUGH else "quick")
         return ""
 
     def result_key(self) -> Hashable:
         return self.model_choice.key, self.much.key
 
-    def order(self, view: View) -> Order[Laboratory]:
+    def order(self, view: View) -> Order[ErrorEstimates]:
         candidate, plan = view.study.candidate(self.model_choice.key), PLANS[self.much.key]
-        return lambda shop: laboratory(shop, view.study, view.data, candidate, plan, view.run)
+        return lambda shop: estimate_all_ways(shop, view.study, view.data, candidate, plan, view.run)
 
-    def show_result(self, view: View, result: Laboratory) -> None:
+    def show_result(self, view: View, result: ErrorEstimates) -> None:
         row = find_measure(result.measure)
         output = view.output or view.data.outputs[0]
         flagged = {one.sooner for one in result.deviations_of(output) if one.is_large}
@@ -69,12 +69,12 @@ class LabTab(RunningTab[Laboratory]):
         self.fill(HEADINGS, result.rows())
 
 
-def caption_of(result: Laboratory, output: str) -> str:
+def caption_of(result: ErrorEstimates, output: str) -> str:
     """Large deviations with their usual reasons, small ones by name."""
     found = result.deviations_of(output)
     large = [one.text for one in found if one.is_large]
     pairs = [
-        words.LAB_PAIR.format(sooner=method(one.sooner).symbol, later=method(one.later).symbol)
+        words.LAB_PAIR.format(sooner=find_method(one.sooner).symbol, later=find_method(one.later).symbol)
         for one in found
         if not one.is_large
     ]
@@ -83,9 +83,9 @@ def caption_of(result: Laboratory, output: str) -> str:
     return " ".join((head, *large, *small, *result.hints))
 
 
-def range_row(one: Reckoned, scale: float, flagged: bool) -> RangeRow:
+def range_row(one: ErrorEstimate, scale: float, flagged: bool) -> RangeRow:
     assert one.estimate is not None
-    name = f"{method(one.method).symbol}  {method(one.method).title}"
+    name = f"{find_method(one.method).symbol}  {find_method(one.method).title}"
     low, high = (None if end is None else scale * end for end in (one.low, one.high))
     shown = words.LAB_FLAG.format(name=name) if flagged else name
     return RangeRow(shown, scale * one.estimate, low, high, flagged)

@@ -1,16 +1,15 @@
-"""The pictures of a run under way: histograms per measure and output, who did better, what went wrong."""
+"""What is watched while a run goes on: models, who did better, problems, and a histogram for each measure."""
 
 from collections.abc import Iterator, Mapping
 from html import escape
 from itertools import cycle
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QTextDocumentFragment
-from PySide6.QtWidgets import QComboBox, QGridLayout, QPushButton, QScrollArea, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from core.domain.dataset import Dataset
-from core.domain.evidence import TRIVIAL
-from core.domain.study import Study
+from core.domain.evidence import GIVEN
+from core.domain.study import Candidate, Study
 from core.figures.live import Live
 from core.judge.scores import measures_of
 from core.statistics.measures import Measure
@@ -18,23 +17,38 @@ from core.wording.units import plural
 from gui import strings, theme
 from gui.dressing import Dressed
 from gui.plots.back_to_back import BackToBackPlot
-from gui.plots.key import BARS, SeriesKey, in_colour
 from gui.results.failures_dialog import FailuresDialog
-from gui.results.scrolled import Scrolled
-from gui.results.words import axis_unit, measure_title, tally_words, trouble_words
-from gui.widgets.parts import Card, Heading, as_tip, button, column, empty, label, plain, row
+from gui.results.words import axis_unit, trouble_words
+from gui.widgets.model_list import ListedModel, ModelList
+from gui.widgets.parts import Card, OneLine, button, column, empty, label, plain, row
+from gui.widgets.segments import Segments
 
-LINES_OF_PLOTS = 11
-LINES = 2
+LEFT, LEFT_NARROW = 248, 200  # pixels of normal text
+BETTER, PROBLEMS = 108, 112
 MOST_PROBLEMS = 20
-LETTERS = 6  # of a name that are seen at least
-CHOSEN = ""
-"""Stands for the candidate that is chosen to be shown."""
+ICON = 16
+TEXTS = ""
+"""Stands for the texts among the plots, which are known by their measure."""
 
-TEXTS = ("", "", "")
-"""Stands for tally and problems among the plots, which are known by measure, output and candidate."""
 
-Key = tuple[str, str, str]
+class PlotPanel(QFrame):
+    """A histogram in a card; the title says what the axis counts, so that it holds for every output."""
+
+    def __init__(self, plot: BackToBackPlot, title: str) -> None:
+        super().__init__()
+        self.setProperty("look", "card")
+        self.plot = plot
+        plot.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
+        heading = OneLine("title")
+        heading.setText(title)
+        heading.setToolTip(title)
+        line = row(heading, plain(strings.run.ONE_PER_FOLD, "caption"))
+        line.setStretch(0, 1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(14, 10, 14, 6)
+        layout.setSpacing(4)
+        layout.addLayout(line)
+        layout.addWidget(plot, 1)
 
 
 class LiveView(Dressed, QWidget):
@@ -47,62 +61,89 @@ class LiveView(Dressed, QWidget):
         self._outputs: tuple[str, ...] = ()
         self._names: Mapping[str, str] = {}
         self._rows = ""
-        self._plots: dict[Key, BackToBackPlot] = {}
-        self._turn = cycle(tuple[Key, ...]())
+        self._folds, self._last_stage = 0, 0
+        self._plots: dict[str, BackToBackPlot] = {}
+        self._turn = cycle(tuple[str, ...]())
         self._built: tuple[object, ...] = ()
-        self._dirty: set[Key] = set()
+        self._dirty: set[str] = set()
         self.flashes = False
         self._build()
 
     def _build(self) -> None:
-        self.shown = QComboBox()
-        self.shown.setObjectName("shownCandidate")
-        self.shown.currentIndexChanged.connect(lambda _index: self._repaint_all())
-        self.shown.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
-        self.shown.setMinimumContentsLength(LETTERS)
-        self._key = SeriesKey(BARS)
-        self._key.setObjectName("histogramKey")
-        self._grid = QGridLayout()
-        self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setSpacing(theme.GRID)
-        plots = QWidget()
-        plots.setLayout(self._grid)
-        self._area = QScrollArea()
-        self._area.setWidgetResizable(True)
-        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._area.setWidget(plots)
-        self.tally, self.problems = label("", "", "tally"), label("", "", "runProblems")
+        self.models = ModelList()
+        self.models.chosen.connect(lambda _key: self._repaint_all())
+        self._left = QWidget()
+        self._left.setLayout(self._left_column())
+        self.outputs = Segments((), "runOutputs")
+        self._segments = QHBoxLayout()
+        self._segments.setContentsMargins(0, 0, 0, 0)
+        self._panels = QHBoxLayout()
+        self._panels.setContentsMargins(0, 0, 0, 0)
+        self._panels.setSpacing(theme.SPACE["l"])
+        self.key = QLabel()
+        self.key.setObjectName("histogramKey")
+        self.caption = label("", "secondary", "runCaption")
+        self.caption.setAlignment(Qt.AlignmentFlag.AlignTop)
+        right = column(self._segments, self._panels, self.key, self.caption)
+        right.setStretch(1, 1)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, theme.SPACE["m"], 0, 0)
+        layout.setSpacing(theme.SPACE["l"])
+        layout.addWidget(self._left)
+        layout.addLayout(right, 1)
+        self.redress()
+
+    def _left_column(self) -> QVBoxLayout:
+        heading = row(plain(strings.run.MODELS, "strong"), 0, plain(strings.run.FOLDS, "strong"))
+        heading.setContentsMargins(10, 6, 10, 6)
+        self._list_card = QFrame()
+        self._list_card.setProperty("look", "card")
+        inside = QVBoxLayout(self._list_card)
+        inside.setContentsMargins(1, 1, 1, 1)
+        inside.setSpacing(0)
+        inside.addLayout(heading)
+        inside.addWidget(self.models)
+        self.better_in, self.better = OneLine("overline", "betterIn"), label("", "", "better")
+        self.better_rest = plain("", "caption", "betterRest")
+        self._better_card = Card("", "betterCard").add(self.better_in, self.better, self.better_rest, 0)
+        self.problems = label("", "", "runProblems")
+        self.problems.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.problems.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
+        self.sign = QLabel()
+        self.sign.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.messages = button(strings.run.MESSAGES, self._show_messages, "showMessages", "link")
-        bottom = row(
-            Card(strings.run.TALLY, "tallyCard").add(Scrolled(self.tally, LINES)),
-            Card("", "problemsCard").add(
-                row(plain(strings.run.PROBLEMS, "title"), 0, self.messages), Scrolled(self.problems, LINES)
-            ),
-        )
-        bottom.setStretch(0, 1)
-        bottom.setStretch(1, 1)
-        self.multiples = QPushButton(strings.run.MULTIPLES)
-        self.multiples.setObjectName("multiples")
-        self.multiples.setProperty("look", "small")
-        self.multiples.setCheckable(True)
-        self.multiples.setToolTip(strings.run.MULTIPLES_TIP)
-        self.multiples.toggled.connect(lambda _on: self._rebuild())
-        self._means = plain(strings.run.MEANS, "secondary")
-        choice = row(self._key, self.shown, 4, self._means, 0, self.multiples)
-        caption = label(strings.run.CAPTION, "caption", "runCaption")
-        layout = column(choice, self._area, caption, bottom)
-        layout.setStretch(1, 1)
-        self.setLayout(layout)
-        self._fit()
+        told = row(self.sign, self.problems)
+        told.setStretch(1, 1)
+        heading = row(plain(strings.run.PROBLEMS.upper(), "overline"), 0, self.messages)
+        self._problems_card = Card("", "problemsCard").add(heading, told)
+        self._problems_card.body.setStretch(2, 1)
+        return column(self._list_card, self._better_card, self._problems_card, 0, spacing=theme.SPACE["m"])
+
+    def redress(self) -> None:
+        is_narrow = self.window().width() / theme.scale() < theme.NARROW_WINDOW
+        self._left.setFixedWidth(theme.scaled(LEFT_NARROW if is_narrow else LEFT))
+        self._better_card.setFixedHeight(theme.scaled(BETTER))
+        self._problems_card.setFixedHeight(theme.scaled(PROBLEMS))
+        self.caption.setFixedHeight(theme.scaled(2 * theme.LINES["body"]))
+        self._fit_list()
+        self._show_texts()
+
+    def _fit_list(self) -> None:
+        """As high as its rows, and scrolling where there is no room for all of them."""
+        rows = max(1, len(self.models.listed.rows))
+        self._list_card.setMaximumHeight(theme.scaled(40 * rows + 36))
+        self._list_card.setMinimumHeight(theme.scaled(40 * min(rows, 3) + 36))
 
     # --- What is shown -----------------------------------------------------------------------------------------------
 
-    def prepare(self, study: Study, data: Dataset, names: Mapping[str, str], live: Live) -> None:
-        """Plots for this study, empty or with what is known already."""
-        self._take(study, data, names, live)
+    def prepare(
+        self, study: Study, data: Dataset, names: Mapping[str, str], live: Live, folds: int, last_stage: int
+    ) -> None:
+        """Plots for this study, empty or with what is known already; it has so many test folds and stages."""
+        self._take(study, data, names, live, folds, last_stage)
         if self._shape() != self._built:
-            self._rebuild()
+            for _plot in self._rebuilt():
+                pass
             return
         for plot in self._plots.values():
             plot.flashes = self.flashes
@@ -110,90 +151,74 @@ class LiveView(Dressed, QWidget):
 
     def prepared(self, study: Study, data: Dataset, names: Mapping[str, str]) -> Iterator[None]:
         """The same plot by plot, while nobody sees it."""
-        self._take(study, data, names, Live(()))
+        self._take(study, data, names, Live(()), 0, 0)
         if self._shape() != self._built:
             yield from self._rebuilt()
 
-    def _take(self, study: Study, data: Dataset, names: Mapping[str, str], live: Live) -> None:
-        self._study, self._outputs, self._names, self._live = study, data.outputs, names, live
-        self._fill_choice(study)
+    def _take(
+        self, study: Study, data: Dataset, names: Mapping[str, str], live: Live, folds: int, last_stage: int
+    ) -> None:
+        self._names, self._live, self._folds, self._last_stage = names, live, folds, last_stage
         self._rows = plural(study.row_meaning)
+        if data.outputs != self._outputs:
+            self._outputs = data.outputs
+            self._offer_outputs()
+        self._study = study
+        self.caption.setText(strings.run.CAPTION.format(end=strings.run.END_STAGE.format(number=last_stage)))
+        self._show_models()
+        self._fit_list()
+
+    def _offer_outputs(self) -> None:
+        """Segments for several outputs; one output needs no choice and takes no room."""
+        empty(self._segments)
+        shown = self._outputs if len(self._outputs) > 1 else ()
+        self.outputs = Segments([(str(place), name) for place, name in enumerate(shown)], "runOutputs")
+        self.outputs.setAccessibleName(strings.run.OUTPUTS)
+        if not shown:
+            self.outputs.hide()
+        self.outputs.chosen.connect(lambda _key: self._show_output())
+        self._segments.addWidget(self.outputs)
+        self._segments.addStretch(1)
+
+    @property
+    def output(self) -> str:
+        """The output whose histograms are shown."""
+        place = int(self.outputs.current or 0)
+        return self._outputs[place] if self._outputs else ""
+
+    def _show_output(self) -> None:
+        if self._study is not None:
+            for measure in measures_of(self._study):
+                unit = axis_unit(measure, self._rows, self.output)
+                self._plots[measure.key].label_axes(unit, strings.run.FOLDS_AXIS)
+        self._repaint_all()
 
     def _shape(self) -> tuple[object, ...]:
         """What the plots were made for: a study prepared again, as when its run begins, keeps them."""
         measures = measures_of(self._study) if self._study is not None else ()
-        compared = tuple((key, self._names.get(key)) for key in self._compared())
-        return tuple(row.key for row in measures), self._outputs, compared, self._rows
-
-    def _rebuild(self) -> None:
-        for _plot in self._rebuilt():
-            pass
+        return tuple(measure.key for measure in measures), self._outputs, self._rows
 
     def _rebuilt(self) -> Iterator[None]:
-        """One line of plots for each output and, as small multiples, for each candidate."""
         if self._study is None:
             return
-        empty(self._grid)
+        empty(self._panels)
         self._plots, self._built = {}, ()
-        lines = [(output, candidate) for output in self._outputs for candidate in self._compared()]
-        for line, (output, candidate) in enumerate(lines):
-            for place, measure in enumerate(measures_of(self._study)):
-                self._grid.addWidget(self._panel(measure, output, candidate), line, place)
-                yield
-        for place in range(self._grid.columnCount()):
-            self._grid.setColumnStretch(place, int(place < len(measures_of(self._study))))
-        self._show_choice()
+        for measure in measures_of(self._study):
+            self._panels.addWidget(self._panel(measure), 1)
+            yield
         self._turn = cycle((*self._plots, TEXTS))
         self._built = self._shape()
         self._repaint_all()
 
-    def _compared(self) -> tuple[str, ...]:
-        if self._study is None or not self.multiples.isChecked():
-            return (CHOSEN,)
-        return tuple(candidate.key for candidate in self._study.challengers) or (CHOSEN,)
-
-    def _fill_choice(self, study: Study) -> None:
-        self.shown.blockSignals(True)
-        self.shown.clear()
-        for candidate in study.challengers:
-            self.shown.addItem(_capital(self._names[candidate.key]), candidate.key)
-        if not study.challengers:
-            self.shown.addItem(_capital(self._names[TRIVIAL]), TRIVIAL)
-        self.shown.blockSignals(False)
-        reference = self._names[study.reference]
-        self.shown.setAccessibleName(strings.run.SHOWN.format(reference=reference))
-        self.shown.setToolTip(as_tip(self.shown.accessibleName()))
-        if self.shown.count() < 2:
-            self.multiples.blockSignals(True)
-            self.multiples.setChecked(False)
-            self.multiples.blockSignals(False)
-        self._show_choice()
-
-    def _show_choice(self) -> None:
-        several = self.shown.count() > 1
-        self.multiples.setVisible(several)
-        self.shown.setVisible(several and not self.multiples.isChecked())
-
-    def _panel(self, measure: Measure, output: str, candidate: str) -> Card:
-        title = self._title(measure_title(measure.key), output, candidate)
-        plot = BackToBackPlot(f"histogram_{measure.key}", title, axis_unit(measure, self._rows, output))
+    def _panel(self, measure: Measure) -> PlotPanel:
+        title = measure.title
+        name = strings.run.HISTOGRAM.format(title=title)
+        plot = BackToBackPlot(f"histogram_{measure.key}", name, axis_unit(measure, self._rows, self.output))
         plot.flashes = self.flashes
-        self._plots[measure.key, output, candidate] = plot
-        card = Card("").add(Heading(title), plot)
-        card.body.setSpacing(2)
-        card.body.setStretch(2, 1)
-        return card
+        self._plots[measure.key] = plot
+        return PlotPanel(plot, title)
 
-    def _title(self, measure: str, output: str, candidate: str) -> str:
-        """What sets a plot apart from those around it; its axis names the measure anyway."""
-        several, who = len(self._outputs) > 1, self._names[candidate] if candidate else ""
-        words = {
-            (False, False): strings.run.HISTOGRAM,
-            (False, True): strings.run.HISTOGRAM_OF_CANDIDATE,
-            (True, False): strings.run.HISTOGRAM_OF_OUTPUT,
-            (True, True): strings.run.HISTOGRAM_OF_BOTH,
-        }[several, bool(who)]
-        return words.format(title=measure, output=output, candidate=who)
+    # --- New numbers -------------------------------------------------------------------------------------------------
 
     def renew(self) -> None:
         """New numbers have come in."""
@@ -220,66 +245,87 @@ class LiveView(Dressed, QWidget):
             self._repaint(key)
         self._show_texts()
 
-    def _repaint(self, key: Key) -> None:
+    def _repaint(self, measure: str) -> None:
         if self._live is not None and self._study is not None:
-            measure, output, candidate = key
-            bins = self._live.bins(measure, output, self._study.reference, candidate or self.candidate)
-            self._plots[key].show_bins(bins)
-
-    def redress(self) -> None:
-        self._show_texts()
-        self._fit()
-
-    def _fit(self) -> None:
-        """At least one row of plots is seen whole, whatever the size of the text."""
-        self._area.setMinimumHeight(LINES_OF_PLOTS * self.fontMetrics().height())
+            bins = self._live.bins(measure, self.output, self._study.baseline, self.candidate)
+            self._plots[measure].show_bins(bins)
 
     @property
     def candidate(self) -> str:
-        return str(self.shown.currentData())
+        """The model drawn in orange; nothing where the baseline is alone."""
+        return self.models.selected
+
+    # --- Texts -------------------------------------------------------------------------------------------------------
+
+    def _show_models(self) -> None:
+        if self._live is None or self._study is None:
+            return
+        study, live = self._study, self._live
+        self.models.show_models(
+            tuple(
+                ListedModel(
+                    candidate.key,
+                    self._title_of(candidate),
+                    candidate.key == study.baseline,
+                    live.count_folds_of(candidate.key),
+                    self._folds,
+                )
+                for candidate in study.candidates
+            )
+        )
+
+    def _title_of(self, candidate: Candidate) -> str:
+        """A model begins with a capital letter; predictions made elsewhere keep the name of their column."""
+        name = self._names[candidate.key]
+        return name if candidate.algorithm == GIVEN else name[:1].upper() + name[1:]
 
     def _show_texts(self) -> None:
         if self._live is None or self._study is None:
             return
-        study, live = self._study, self._live
-        reference, candidate = self._names[study.reference], self._names[self.candidate]
-        below = strings.run.EACH if self.multiples.isChecked() else _capital(candidate)
-        if self.shown.count() > 1 and not self.multiples.isChecked():
-            below = ""  # the box beside it says so
-        self._key.show_names(_capital(reference), below)
-        self._show_tallies(study, live, _capital(reference), _capital(candidate))
-        troubles = live.troubles[:MOST_PROBLEMS]
-        lines = [escape(trouble_words(trouble, self._names, live.trainings), quote=False) for trouble in troubles]
-        self.problems.setText("<br>".join(lines) or strings.run.NO_PROBLEMS)
-        self.messages.setVisible(bool(troubles))
+        self._show_models()
+        self._show_key(self._study, self._live)
+        self._show_better(self._study, self._live)
+        self._show_problems(self._live)
 
-    def _show_tallies(self, study: Study, live: Live, reference: str, candidate: str) -> None:
-        """With several outputs the marks of the pictures stand for the names, so that all fit in."""
-        tallies = {
-            output: live.tally(study.question.measure, output, study.reference, self.candidate)
-            for output in self._outputs
-        }
-        names = escape(reference, quote=False), escape(candidate, quote=False)
-        several = len(tallies) > 1
-        spoken, shown = (
-            [of_output(output if several else "", tally_words(tally, *said)) for output, tally in tallies.items()]
-            for said in (names, in_colour(BARS) if several else names)
-        )
-        self.tally.setText(" &nbsp; ".join(shown))
-        self.tally.setAccessibleName(QTextDocumentFragment.fromHtml("<br>".join(spoken)).toPlainText())
+    def _show_key(self, study: Study, live: Live) -> None:
+        colors = theme.current()
+        tally = live.tally(study.question.measure, self.output, study.baseline, self.candidate)
+        count = tally.candidate + tally.tie + tally.baseline if self.candidate else live.folds
+        upward = strings.run.UPWARD.format(name=escape(self._names[study.baseline]))
+        parts = [f"<span style='color:{colors.base}'>●</span>&nbsp; {upward}"]
+        if self.candidate:
+            downward = strings.run.DOWNWARD.format(name=escape(self._names[self.candidate]))
+            parts.append(f"<span style='color:{colors.sel}'>▨</span>&nbsp; {downward}")
+        means = (strings.run.MEANS if self.candidate else strings.run.MEANS_ONE).format(count=count)
+        parts.append(f"<b>¦</b>&nbsp; {means}")
+        self.key.setText(f"<span style='color:{colors.text2}'>{' &nbsp;&nbsp;&nbsp; '.join(parts)}</span>")
+
+    def _show_better(self, study: Study, live: Live) -> None:
+        if not self.candidate:
+            self.better_in.setText(strings.run.NO_COMPARISON)
+            self.better.setText("")
+            self.better_rest.setText("")
+            return
+        tally = live.tally(study.question.measure, self.output, study.baseline, self.candidate)
+        count = tally.candidate + tally.tie + tally.baseline
+        title = strings.run.BETTER_IN.format(name=self._names[self.candidate])
+        self.better_in.setText(title.upper())
+        self.better_in.setToolTip(title)
+        pixels = theme.scaled(theme.SIZES["key_number"])
+        self.better.setText(strings.run.BETTER.format(pixels=pixels, ahead=tally.candidate, count=count))
+        self.better_rest.setText(strings.run.BETTER_REST.format(tie=tally.tie, behind=tally.baseline))
+        self.better.setAccessibleName(f"{title} {tally.candidate} / {count}")
+
+    def _show_problems(self, live: Live) -> None:
+        troubles = live.troubles[:MOST_PROBLEMS]
+        lines = [trouble_words(trouble, self._names, live.trainings) for trouble in troubles]
+        self.problems.setText("<br>".join(escape(line, quote=False) for line in lines) or strings.run.NO_PROBLEMS)
+        self.problems.setToolTip("\n".join(lines))
+        self.messages.setEnabled(bool(troubles))
+        colors, pixels = theme.current(), theme.scaled(ICON)
+        name, ink = ("caution", colors.unclear) if troubles else ("check", colors.yes)
+        self.sign.setPixmap(theme.icon(name, ink, pixels).pixmap(pixels, pixels))
 
     def _show_messages(self) -> None:
         if self._live is not None:
             FailuresDialog(self._live.troubles, self._names, self).open()
-
-
-def of_output(output: str, text: str) -> str:
-    """A text that names what it is about, in one line with its numbers, where there are several outputs."""
-    if not output:
-        return text
-    named = escape(output, quote=False).replace(" ", "&nbsp;")
-    return strings.run.TALLY_OF_OUTPUT.format(output=named, text=text.replace(" · ", "&nbsp;·&nbsp;"))
-
-
-def _capital(name: str) -> str:
-    return name[:1].upper() + name[1:]

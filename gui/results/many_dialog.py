@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QFileDialog, QListWidget, QListWidgetItem, QWidget
+from PySide6.QtWidgets import QDialog, QListWidget, QListWidgetItem, QWidget
 
 from core.advice.suggest_plan import suggest_candidates, suggest_question
 from core.algorithms import ALGORITHMS
@@ -13,17 +13,19 @@ from core.domain.dataset import Dataset
 from core.domain.evidence import GIVEN, Run
 from core.domain.findings import Findings
 from core.domain.study import Candidate, QuestionKind, Study
-from core.laboratory.kept import KeptFile, Store, kept
-from core.laboratory.many import ManyPlan, study_on
-from core.laboratory.many_sets import ManyKept, read_sets
+from core.laboratory.data_set_list import StoredManySets, read_sets
+from core.laboratory.many_data_sets import ManyPlan, make_study_for_set
+from core.laboratory.stored_results import ResultFile, ResultStore, load_results
 from core.store.plan_record import plan_hash
 from core.support import paths
 from core.support.errors import EvenfoldError
 from core.wording.model_names import names_of
 from gui.background import Background
+from gui.files import FileKind, FileService
 from gui.ledger import opened
 from gui.results.many_tab import ManyTab
 from gui.results.tab import View
+from gui.settings import Settings
 from gui.strings import exhibits as words
 from gui.widgets.parts import button, column, label, row
 
@@ -40,16 +42,16 @@ class AloneTab(ManyTab):
 
     def __init__(self, folder: Path) -> None:
         super().__init__(self.tell)
-        self._folder, self._store = folder, KeptFile(paths.many_data_sets())
+        self._folder, self._store = folder, ResultFile(paths.many_data_sets())
 
-    def store(self, view: View) -> Store:
+    def store(self, view: View) -> ResultStore:
         return self._store
 
     def remembered(self) -> None:
         """The list is as the person chose it; only `newest` brings back an old one."""
 
-    def newest(self) -> ManyKept | None:
-        return next(reversed(kept(self._store, self.key, self.kinds).values()), None)
+    def newest(self) -> StoredManySets | None:
+        return next(reversed(load_results(self._store, self.key, self.kinds).values()), None)
 
     def count(self, view: View, studies: Sequence[tuple[Study, Dataset]]) -> None:
         try:
@@ -78,7 +80,7 @@ class ManyDialog(QDialog):
         self.models.itemChanged.connect(lambda _item: self._show())
         self.background = Background(self)
         self._data: Dataset | None = None
-        self._last: ManyKept | None = None
+        self._last: StoredManySets | None = None
         self.said = label(words.MANY_CHOOSE, "secondary", "manySaid")
         others = button(words.MANY_OTHERS, self.ask_for_files, "manyOthers", "small")
         above = row(self.said, others)
@@ -102,10 +104,11 @@ class ManyDialog(QDialog):
         self.open_files(files)
 
     def ask_for_files(self) -> None:
-        chosen, _ = QFileDialog.getOpenFileNames(self, words.MANY_OPEN_TITLE, "", words.MANY_OPEN_FILTER)
+        files = FileService(Settings())
+        chosen = files.ask_to_open_several(self, FileKind.DATA, words.MANY_OPEN_TITLE, words.MANY_OPEN_FILTER)
         if chosen:
             self._last = None
-            self.open_files([Path(path) for path in chosen])
+            self.open_files(chosen)
         elif self._data is None:
             self.close()
 
@@ -164,5 +167,5 @@ class ManyDialog(QDialog):
 def view_of(data: Dataset, candidates: Sequence[Candidate]) -> View:
     """These models on this data, with nothing found yet."""
     question = suggest_question(data).value
-    study = study_on(data, candidates, ManyPlan(question.measure), SEED)
+    study = make_study_for_set(data, candidates, ManyPlan(question.measure), SEED)
     return View(study, data, Run((), complete=False), NOTHING, names_of(study, data), None, data.outputs[0])

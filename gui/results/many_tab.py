@@ -4,17 +4,18 @@ from collections.abc import Hashable, Mapping, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QCheckBox, QFileDialog, QListWidget, QListWidgetItem, QStackedWidget
+from PySide6.QtWidgets import QCheckBox, QListWidget, QListWidgetItem, QStackedWidget
 
 from core.domain.dataset import Dataset, Task
 from core.domain.study import Candidate, Study
-from core.laboratory.many import ManyPlan, common_measure, many, study_on
-from core.laboratory.many_found import PAIR_HEADINGS, WARNING, ManyFound
-from core.laboratory.many_sets import Listed, ManyKept, all_read, listed, read_sets
-from core.laboratory.third import CASES
-from core.laboratory.workshop import DemoRunner, Working
+from core.laboratory.data_set_list import ListedSet, StoredManySets, describe_set, load_listed_sets, read_sets
+from core.laboratory.demo_runner import DemoRunner, Working
+from core.laboratory.fixed_test_third import CASES
+from core.laboratory.many_data_sets import ManyPlan, choose_common_measure, compare_on_many_sets, make_study_for_set
+from core.laboratory.many_data_sets_results import PAIR_HEADINGS, WARNING, ManySetsResult
 from core.statistics.measures import find_measure
 from core.wording.units import plural
+from gui.files import FileKind, FileService
 from gui.plots.interval_rows import IntervalRows, RangeRow
 from gui.results.choices import Choice
 from gui.results.errand import Order
@@ -22,6 +23,7 @@ from gui.results.four_cases import FourCases
 from gui.results.looks import count_others
 from gui.results.running_tab import RunningTab, Say, models
 from gui.results.tab import View, figure
+from gui.settings import Settings
 from gui.strings import exhibits as words
 from gui.strings import explore as explore_words
 from gui.widgets.parts import as_tip, button, column, row
@@ -29,11 +31,11 @@ from gui.widgets.parts import as_tip, button, column, row
 LIST_HEIGHT, LIST_WIDTH = 70, 270
 
 
-class ManyTab(RunningTab[ManyKept]):
+class ManyTab(RunningTab[StoredManySets]):
     """The data of the study stands first on the list and stays there; a kept result brings its list back."""
 
     intro = words.MANY_INTRO
-    kinds = (ManyKept,)
+    kinds = (StoredManySets,)
 
     def __init__(self, say: Say) -> None:
         self.plot, self.cases = IntervalRows("rankDiagram", words.MANY), FourCases()
@@ -42,10 +44,10 @@ class ManyTab(RunningTab[ManyKept]):
             self._pages.addWidget(page)
         self._pages.setObjectName("manyPicture")
         self._pages.setAccessibleName(words.MANY)
-        self._sets: list[Listed] = []
+        self._sets: list[ListedSet] = []
         self._read: dict[str, Dataset] = {}
         self.shown = Choice("manyShown", words.MANY_VIEW, self.renew)
-        self.shuffles = Choice("manyShuffles", words.MANY_SHUFFLES, self.renew)
+        self.repeats = Choice("manyShuffles", words.MANY_SHUFFLES, self.renew)
         self.third = QCheckBox(words.MANY_THIRD)
         self.third.setObjectName("manyThird")
         self.third.setToolTip(words.MANY_THIRD_TIP)
@@ -57,11 +59,11 @@ class ManyTab(RunningTab[ManyKept]):
         above = row(
             self.files,
             column(self.add_button, self.remove_button, spacing=4),
-            column(self.shuffles, self.third, spacing=4),
+            column(self.repeats, self.third, spacing=4),
         )
         super().__init__("many", say, self._pages, (above,), (self.shown,))
         self.shown.fill(words.MANY_VIEWS)
-        self.shuffles.fill(words.MANY_SHUFFLE_CHOICES, "5")
+        self.repeats.fill(words.MANY_SHUFFLE_CHOICES, "5")
 
     def _dress_list(self) -> None:
         self.files.setObjectName("manyFiles")
@@ -84,7 +86,7 @@ class ManyTab(RunningTab[ManyKept]):
 
     def begin_with(self, data: Dataset, path: Path | None = None) -> None:
         """Another study: its data, and what was on the list when it was computed last."""
-        own = listed(data, path)
+        own = describe_set(data, path)
         self._read, self._sets = {data.fingerprint: data}, [own]
         last = self.remembered()
         if last is not None:
@@ -92,17 +94,17 @@ class ManyTab(RunningTab[ManyKept]):
             self.choose_as(last)
         self._list()
 
-    def remembered(self) -> ManyKept | None:
+    def remembered(self) -> StoredManySets | None:
         """The newest result that was kept."""
         return next(reversed(self._results.values()), None)
 
-    def choose_as(self, kept: ManyKept) -> None:
-        self.shuffles.choose(str(kept.repeats))
+    def choose_as(self, kept: StoredManySets) -> None:
+        self.repeats.choose(str(kept.repeats))
         self.third.setChecked(kept.with_third)
 
     def ask_for_files(self) -> None:
-        chosen, _ = QFileDialog.getOpenFileNames(self, words.MANY_OPEN_TITLE, "", words.MANY_OPEN_FILTER)
-        self.add([Path(path) for path in chosen])
+        files = FileService(Settings())
+        self.add(files.ask_to_open_several(self, FileKind.DATA, words.MANY_OPEN_TITLE, words.MANY_OPEN_FILTER))
 
     def add(self, paths: Sequence[Path]) -> None:
         """Read off the window's thread; what cannot be read is told, the others are added."""
@@ -118,7 +120,7 @@ class ManyTab(RunningTab[ManyKept]):
                 twice.append(words.MANY_TWICE.format(name=data.name))
                 continue
             self._read[data.fingerprint] = data
-            self._sets.append(listed(data, path))
+            self._sets.append(describe_set(data, path))
         self._list()
         self.renew()
         if twice:
@@ -147,7 +149,9 @@ class ManyTab(RunningTab[ManyKept]):
 
     def _plan(self, view: View) -> ManyPlan:
         third = self.third.isChecked() and view.data.task is Task.CLASSES
-        return ManyPlan(common_measure(view.study.question.measure), int(self.shuffles.key), third, view.study.tuning)
+        return ManyPlan(
+            choose_common_measure(view.study.question.measure), int(self.repeats.key), third, view.study.tuning
+        )
 
     def _candidates(self, view: View) -> list[Candidate]:
         return [view.study.candidate(key) for key in models(view)]
@@ -155,25 +159,25 @@ class ManyTab(RunningTab[ManyKept]):
     def result_key(self) -> Hashable:
         sets = tuple((one.name, one.fingerprint) for one in self._sets)
         models_now = tuple(models(self.view)) if self.view else ()
-        return sets, models_now, self.shuffles.key, self.third.isChecked()
+        return sets, models_now, self.repeats.key, self.third.isChecked()
 
-    def order(self, view: View) -> Order[ManyKept]:
+    def order(self, view: View) -> Order[StoredManySets]:
         sets, candidates, plan, known = tuple(self._sets), self._candidates(view), self._plan(view), self._read
 
-        def work(shop: DemoRunner) -> Working[ManyKept]:
+        def work(shop: DemoRunner) -> Working[StoredManySets]:
             """Files of a list that was kept are read when they are needed."""
-            known.update(all_read(sets, known))
+            known.update(load_listed_sets(sets, known))
             data = [known[one.fingerprint] for one in sets]
-            found = yield from many(shop, data, candidates, plan, view.study.seed)
+            found = yield from compare_on_many_sets(shop, data, candidates, plan, view.study.seed)
             keys = tuple(candidate.key for candidate in candidates)
-            return None if found is None else ManyKept(sets, keys, plan.repeats, plan.with_third, found)
+            return None if found is None else StoredManySets(sets, keys, plan.repeats, plan.with_third, found)
 
         return work
 
     def started(self, view: View) -> None:
         plan, candidates = self._plan(view), self._candidates(view)
         sets = [self._read[one.fingerprint] for one in self._sets]
-        studies = [(study_on(data, candidates, plan, view.study.seed), data) for data in sets]
+        studies = [(make_study_for_set(data, candidates, plan, view.study.seed), data) for data in sets]
         self.count(view, studies if len(studies) > 1 else [])
 
     def count(self, view: View, studies: Sequence[tuple[Study, Dataset]]) -> None:
@@ -186,7 +190,7 @@ class ManyTab(RunningTab[ManyKept]):
         self.shown.setVisible(False)
         super().renew()
 
-    def show_result(self, view: View, kept: ManyKept) -> None:
+    def show_result(self, view: View, kept: StoredManySets) -> None:
         names, result = models(view), kept.found
         self.shown.setVisible(True)
         shown = self.shown.key
@@ -195,10 +199,10 @@ class ManyTab(RunningTab[ManyKept]):
         self._pages.setCurrentWidget(self.cases if shown == "cases" else self.plot)
         self.plot.say(result.sentence(names))
 
-    def _tell(self, view: View, result: ManyFound, caption: str) -> None:
+    def _tell(self, view: View, result: ManySetsResult, caption: str) -> None:
         self.tell(result.sentence(models(view)), " ".join((caption + WARNING, *result.left_out)))
 
-    def _show_ranks(self, view: View, result: ManyFound) -> None:
+    def _show_ranks(self, view: View, result: ManySetsResult) -> None:
         names, half = models(view), (result.distance or 0.0) / 2
         rows = [RangeRow(names[key], rank, rank - half, rank + half) for key, rank in result.ordered]
         self.plot.show_rows(rows, words.MANY_RANK_AXIS, spans=result.alike, from_zero=False)
@@ -208,7 +212,7 @@ class ManyTab(RunningTab[ManyKept]):
             [(one.name, *(figure(value, 3) for value in (one.value, one.low, one.high))) for one in rows],
         )
 
-    def _show_cases(self, view: View, result: ManyFound) -> None:
+    def _show_cases(self, view: View, result: ManySetsResult) -> None:
         if not result.thirds:
             self.show_words(words.MANY_NO_CASES)
             return
@@ -216,7 +220,7 @@ class ManyTab(RunningTab[ManyKept]):
         self.fill(words.MANY_CASE_HEADINGS, [(case.title, str(result.cases[case.key]), case.note) for case in CASES])
         self._tell(view, result, words.MANY_CASES_CAPTION)
 
-    def _show_table(self, view: View, result: ManyFound) -> None:
+    def _show_table(self, view: View, result: ManySetsResult) -> None:
         names, unit = models(view), find_measure(result.measure).unit.format(rows=plural(view.study.row_meaning))
         if self.shown.key == "sets":
             self.fill((*words.MANY_SET_HEADINGS, *(names[key] for key in result.keys)), result.set_rows())

@@ -13,14 +13,27 @@ from PySide6.QtWidgets import (
 
 from core.advice.more_rows import Width, rows_factor, widths
 from core.advice.precision_forecast import count_groups_kept
+from core.domain.conclusion import Reason
 from core.domain.dataset import Dataset
 from core.domain.study import Study
 from core.wording.units import plural, rounded_count
 from gui.results.contests import Contest
-from gui.results.offers import half_of
 from gui.strings import more_rows as strings
 from gui.widgets.parts import as_is, button
 from gui.widgets.word_table import word_table
+
+NARROWED_BY_ROWS = (Reason.CANNOT_TELL, Reason.BETTER, Reason.NOT_CONFIRMED, Reason.REPEATS)
+
+
+def is_too_wide(contest: Contest) -> bool:
+    """Whether more rows would settle what is open."""
+    return contest.row.reason in NARROWED_BY_ROWS and rows_factor(half_of(contest), contest.margin) > 1
+
+
+def half_of(contest: Contest) -> float:
+    difference = contest.row.difference
+    interval = difference.interval if difference is not None else None
+    return 0.0 if interval is None else (interval.high - interval.low) / 2
 
 
 class MoreRowsDialog(QDialog):

@@ -5,8 +5,16 @@ from dataclasses import dataclass
 
 from PySide6.QtWidgets import QLabel
 
-from core.domain.chances import p_words
-from core.laboratory.together import Gaps, JointTest, OutputGap, ellipse, joint_tests, one_by_one, output_gaps
+from core.domain.chances import word_p_value
+from core.laboratory.output_ellipse import (
+    JointTest,
+    OutputDifference,
+    OutputDifferences,
+    collect_output_differences,
+    compare_each_output,
+    compute_ellipse,
+    run_joint_tests,
+)
 from core.support.errors import DataError
 from core.wording.units import sentences
 from gui.plots.ellipse import EllipsePlot
@@ -19,8 +27,8 @@ Say = Callable[[str], None]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Together:
-    gaps: Gaps
-    alone: tuple[OutputGap, ...]
+    differences: OutputDifferences
+    alone: tuple[OutputDifference, ...]
     tests: tuple[JointTest, ...]
 
 
@@ -46,7 +54,7 @@ class OutputsTab(Tab):
     def _take(self, found: Together) -> None:
         self._found = found
         self.show_something()
-        titles = {str(place): output for place, output in enumerate(found.gaps.outputs)}
+        titles = {str(place): output for place, output in enumerate(found.differences.outputs)}
         self.across.fill(titles, "0")
         self.upward.fill(titles, "1")
         self.readout.setText("<br>".join(joint_words(test) for test in found.tests))
@@ -56,26 +64,26 @@ class OutputsTab(Tab):
     def _show(self) -> None:
         if self._found is None or self._view is None or self._view.contest is None:
             return
-        gaps, chosen = self._found.gaps, [int(self.across.key or 0), int(self.upward.key or 0)]
-        first, second = (gaps.outputs[place] for place in chosen)
+        differences, chosen = self._found.differences, [int(self.across.key or 0), int(self.upward.key or 0)]
+        first, second = (differences.outputs[place] for place in chosen)
         if chosen[0] == chosen[1]:
             self.tell(words.OUTPUTS_TWICE)
             return
         try:
-            drawn = ellipse(gaps, *chosen)
+            drawn = compute_ellipse(differences, *chosen)
         except DataError as problem:
             self.tell(str(problem))
             return
         name = self._view.contest.first
         titles = axis(first, self._found.alone[chosen[0]].unit), axis(second, self._found.alone[chosen[1]].unit)
-        self.plot.show_ellipse(drawn, gaps.gaps[:, chosen], titles)
+        self.plot.show_ellipse(drawn, differences.differences[:, chosen], titles)
         self.tell(drawn.sentence(first, second), words.OUTPUTS_CAPTION.format(first=name))
         self.plot.say(self.sentence.text())
 
 
 def together(view: View, candidate: str) -> Together:
-    found = output_gaps(view.study, view.data, view.run, candidate)
-    return Together(found, one_by_one(found), joint_tests(found))
+    found = collect_output_differences(view.study, view.data, view.run, candidate)
+    return Together(found, compare_each_output(found), run_joint_tests(found))
 
 
 def axis(output: str, unit: str) -> str:
@@ -85,15 +93,15 @@ def axis(output: str, unit: str) -> str:
 
 
 def joint_words(test: JointTest) -> str:
-    p = p_words(test.p) if test.p is not None else test.reason
+    p = word_p_value(test.p) if test.p is not None else test.reason
     title = f"<b>{test.title}</b>" if test.decides else test.title
     return f"{title}: {p}" if test.decides else f"{title}: {p}; {words.OUTPUTS_EXHIBIT}"
 
 
-def gap_row(one: OutputGap) -> tuple[str, ...]:
+def gap_row(one: OutputDifference) -> tuple[str, ...]:
     side = words.OUTPUTS_UNCLEAR if one.low is None or one.high is None or one.low <= 0 <= one.high else ""
-    shown = side or (words.OUTPUTS_AHEAD if one.gap > 0 else words.OUTPUTS_BEHIND)
-    return (one.output, figure(one.gap), figure(one.low), figure(one.high), one.unit, "–", shown)
+    shown = side or (words.OUTPUTS_AHEAD if one.difference > 0 else words.OUTPUTS_BEHIND)
+    return (one.output, figure(one.difference), figure(one.low), figure(one.high), one.unit, "–", shown)
 
 
 def joint_row(test: JointTest) -> tuple[str, ...]:

@@ -6,11 +6,11 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from core.domain.evidence import GIVEN
 from core.domain.study import Candidate, Study
-from core.laboratory.generated import HARDNESS, Generated, Step, generated
-from core.laboratory.parametric import Varied, by_number_of_folds, by_settings, settings_of
-from core.laboratory.put_back import EXHIBIT, KEY, put_back
-from core.laboratory.without_leak import KEY as LEAK
-from core.laboratory.without_leak import can_leave_out, without_leak
+from core.laboratory.generated_data import HARDNESS, GeneratedComparison, Step, compare_on_generated_data
+from core.laboratory.include_excluded_rows import EXHIBIT, KEY, judge_with_excluded_rows
+from core.laboratory.parametric_study import VariedStudy, list_settings, vary_folds, vary_setting
+from core.laboratory.without_leaking_inputs import KEY as LEAK
+from core.laboratory.without_leaking_inputs import can_leave_out_leaks, judge_without_leaks
 from core.statistics.measures import find_measure
 from core.store.study_file import StudyFile
 from core.wording.units import plural, sentences
@@ -26,7 +26,7 @@ from gui.results.tab import View, figure
 from gui.strings import explore as words
 from gui.widgets.parts import column
 
-Result = Varied | Generated
+Result = VariedStudy | GeneratedComparison
 NUMBER_OF_FOLDS = "folds"
 MADE = "made:"
 WIDE = 30
@@ -36,7 +36,7 @@ WIDE = 30
 class ParametersTab(RunningTab[Result]):
     """Trains again when asked; settings and folds count as a look, generated data does not."""
 
-    kinds = (Varied, Generated)
+    kinds = (VariedStudy, GeneratedComparison)
     intro = words.PARAMETERS_INTRO
 
     def __init__(self, say: Say) -> None:
@@ -60,13 +60,15 @@ class ParametersTab(RunningTab[Result]):
         if view.contest is None:
             return words.ONE_MODEL
         candidate = self._candidate(view)
-        if GIVEN in (candidate.algorithm, view.study.candidate(view.study.reference).algorithm):
+        if GIVEN in (candidate.algorithm, view.study.candidate(view.study.baseline).algorithm):
             return words.PARAMETERS_GIVEN
         name = sentences(view.contest.first)
-        own = {row.key: words.PARAMETERS_SETTING.format(name=name, setting=row.title) for row in settings_of(candidate)}
+        own = {
+            row.key: words.PARAMETERS_SETTING.format(name=name, setting=row.title) for row in list_settings(candidate)
+        }
         made = {f"{MADE}{row.key}": words.PARAMETERS_MADE.format(what=row.title.lower()) for row in HARDNESS}
         rows = {KEY: words.PARAMETERS_ROWS} if can_put_back(view.study, view.file) else {}
-        leak = {LEAK: words.PARAMETERS_LEAK} if can_leave_out(view.study, view.data) else {}
+        leak = {LEAK: words.PARAMETERS_LEAK} if can_leave_out_leaks(view.study, view.data) else {}
         self.varied.fill({**rows, **leak, **own, NUMBER_OF_FOLDS: words.PARAMETERS_FOLDS, **made})
         return ""
 
@@ -80,14 +82,16 @@ class ParametersTab(RunningTab[Result]):
     def order(self, view: View) -> Order[Result]:
         candidate, key, study, data = self._candidate(view), self.varied.key, view.study, view.data
         if key.startswith(MADE):
-            return lambda shop: generated(shop, study, data, candidate, key.removeprefix(MADE), study.seed)
+            return lambda shop: compare_on_generated_data(
+                shop, study, data, candidate, key.removeprefix(MADE), study.seed
+            )
         if key == KEY:
-            return lambda shop: put_back(shop, study, data, view.run, candidate, view.place)
+            return lambda shop: judge_with_excluded_rows(shop, study, data, view.run, candidate, view.place)
         if key == LEAK:
-            return lambda shop: without_leak(shop, study, data, view.run, candidate, view.place)
+            return lambda shop: judge_without_leaks(shop, study, data, view.run, candidate, view.place)
         if key == NUMBER_OF_FOLDS:
-            return lambda shop: by_number_of_folds(shop, study, data, candidate, view.place)
-        return lambda shop: by_settings(shop, study, data, candidate, key, view.place)
+            return lambda shop: vary_folds(shop, study, data, candidate, view.place)
+        return lambda shop: vary_setting(shop, study, data, candidate, key, view.place)
 
     def started(self, view: View) -> None:
         if not self.varied.key.startswith(MADE):
@@ -100,12 +104,12 @@ class ParametersTab(RunningTab[Result]):
     # --- Showing -----------------------------------------------------------------------------------------------------
 
     def show_result(self, view: View, result: Result) -> None:
-        if isinstance(result, Varied):
+        if isinstance(result, VariedStudy):
             self._show_varied(view, result)
         else:
             self._show_generated(view, result)
 
-    def _show_varied(self, view: View, found: Varied) -> None:
+    def _show_varied(self, view: View, found: VariedStudy) -> None:
         assert view.contest is not None
         self.pages.setCurrentIndex(0)
         self.variants.show_variants(found.variants, shown_margin(view.contest), axis(view.contest))
@@ -115,12 +119,12 @@ class ParametersTab(RunningTab[Result]):
         self.fill(
             (found.what, *words.SENSITIVITY_HEADINGS[1:]),
             [
-                (one.label, figure(one.gap), figure(one.low), figure(one.high), one.verdict, one.note)
+                (one.label, figure(one.difference), figure(one.low), figure(one.high), one.verdict, one.note)
                 for one in found.variants
             ],
         )
 
-    def _show_generated(self, view: View, found: Generated) -> None:
+    def _show_generated(self, view: View, found: GeneratedComparison) -> None:
         assert view.contest is not None
         self.pages.setCurrentIndex(1)
         both = [sentences(name) for name in (view.contest.second, view.contest.first)]
@@ -140,14 +144,14 @@ class ParametersTab(RunningTab[Result]):
         self.lines.say(self.sentence.text())
         self.fill(
             (found.hardness.title, *both, words.PARAMETERS_LEAST),
-            [(f"{one.at:g}", figure(one.reference), figure(one.candidate), figure(one.least)) for one in found.steps],
+            [(f"{one.at:g}", figure(one.baseline), figure(one.candidate), figure(one.least)) for one in found.steps],
         )
 
 
 def can_put_back(study: Study, file: StudyFile | None) -> bool:
     """Whether rules leave rows out of a study none of whose rows are sealed."""
-    return bool(study.columns.excluded) and not (file is not None and file.sealed_rows)
+    return bool(study.columns.excluded) and not (file is not None and file.final_test_size)
 
 
 def _sides(steps: tuple[Step, ...]) -> tuple[list[float | None], list[float | None]]:
-    return [one.reference for one in steps], [one.candidate for one in steps]
+    return [one.baseline for one in steps], [one.candidate for one in steps]

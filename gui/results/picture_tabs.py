@@ -5,7 +5,7 @@ from collections.abc import Callable
 from PySide6.QtWidgets import QWidget
 
 from core.domain.study import Study
-from core.figures.gaps import Gaps, gaps
+from core.figures.split_differences import SplitDifferences, differences
 from core.judge.context import is_imported
 from core.statistics.measures import find_measure
 from core.wording.units import sentences
@@ -42,9 +42,11 @@ class GapsTab(Tab):
         contest, study = view.contest, view.study
         row = find_measure(study.question.measure)
         mine = contest and estimate(study, view.findings, contest.candidate, row.key, contest.output)
-        theirs = contest and estimate(study, view.findings, study.reference, row.key, contest.output)
+        theirs = contest and estimate(study, view.findings, study.baseline, row.key, contest.output)
         found = (
-            gaps(theirs, mine, row.scale, row.lower_is_better, contest.margin) if mine and theirs and contest else None
+            differences(theirs, mine, row.scale, row.lower_is_better, contest.margin)
+            if mine and theirs and contest
+            else None
         )
         if contest is None or found is None:
             self.show_nothing(words.ONE_MODEL if contest is None else strings.EXPLORE_NOTHING)
@@ -60,13 +62,13 @@ class GapsTab(Tab):
         self.fill(
             named(strings.EXPLORE_GAPS_HEADINGS, contest),
             [
-                (*map(str, places[pair.split]), figure(pair.reference), figure(pair.candidate), figure(pair.gap))
+                (*map(str, places[pair.split]), figure(pair.baseline), figure(pair.candidate), figure(pair.difference))
                 for pair in found.pairs
             ],
         )
 
 
-def gaps_caption(found: Gaps, first: str, study: Study) -> str:
+def gaps_caption(found: SplitDifferences, first: str, study: Study) -> str:
     """How to read both pictures."""
     lower = find_measure(study.question.measure).lower_is_better
     which = strings.EXPLORE_GAPS_LOWER_IS_BETTER if lower else strings.EXPLORE_GAPS_HIGHER_IS_BETTER

@@ -2,7 +2,7 @@
 
 from collections.abc import Hashable
 
-from core.laboratory.randomization import HEADINGS, Randomized, randomization
+from core.laboratory.randomization import HEADINGS, RandomizationResult, run_randomization
 from core.statistics.measures import find_measure
 from core.wording.units import plural
 from gui import strings
@@ -15,10 +15,10 @@ from gui.results.words import axis_unit
 from gui.strings import exhibits as words
 
 
-class RandomTab(RunningTab[Randomized]):
+class RandomTab(RunningTab[RandomizationResult]):
     """One model at a time, under the study's own scheme with one shuffle."""
 
-    kinds = (Randomized,)
+    kinds = (RandomizationResult,)
     intro = words.RANDOM_INTRO
 
     def __init__(self, say: Say) -> None:
@@ -30,17 +30,19 @@ class RandomTab(RunningTab[Randomized]):
 
     def prepare(self, view: View) -> str:
         known = models(view)
-        self.model_choice.fill(known, view.candidate or view.study.reference)
+        self.model_choice.fill(known, view.candidate or view.study.baseline)
         return "" if known else strings.EXPLORE_NOTHING
 
     def result_key(self) -> Hashable:
         return self.model_choice.key, self.times.key, self.view.output if self.view else ""
 
-    def order(self, view: View) -> Order[Randomized]:
+    def order(self, view: View) -> Order[RandomizationResult]:
         candidate, times = view.study.candidate(self.model_choice.key), int(self.times.key)
-        return lambda shop: randomization(shop, view.study, view.data, candidate, times, view.place, view.study.seed)
+        return lambda shop: run_randomization(
+            shop, view.study, view.data, candidate, times, view.place, view.study.seed
+        )
 
-    def show_result(self, view: View, result: Randomized) -> None:
+    def show_result(self, view: View, result: RandomizationResult) -> None:
         row = find_measure(result.measure)
         if result.observed is None or not result.permuted:
             self.show_nothing(result.sentence(name_of(view.names, result.candidate)))

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QStackedWidget, QWidget
 from core.figures.roc import GRID
 from core.figures.thresholds import RATIOS, STANDARD, THRESHOLDS, Performance, threshold_of
 from core.judge.scores import build_score_table
-from core.laboratory.roc import Roc, Side, roc
+from core.laboratory.roc_comparison import RocComparison, Side, compare_roc
 from core.wording.units import sentences
 from gui.plots.key import LINES, SeriesKey
 from gui.plots.roc import RocPlot
@@ -29,7 +29,7 @@ class RocTab(Tab):
     """Nothing is trained: everything comes from the stored scores."""
 
     def __init__(self, say: Say) -> None:
-        self._roc: Roc | None = None
+        self._roc: RocComparison | None = None
         self._pages = QStackedWidget()
         self.curves = put(self._pages, RocPlot())
         self.readout, self._key = QLabel(), SeriesKey(LINES)
@@ -82,11 +82,13 @@ class RocTab(Tab):
             return
         positive = int(self.positive.key or 0)
         self.compute(
-            lambda: roc(build_score_table(view.study, view.data, view.run), view.names, view.candidate, positive),
+            lambda: compare_roc(
+                build_score_table(view.study, view.data, view.run), view.names, view.candidate, positive
+            ),
             self._take,
         )
 
-    def _take(self, found: Roc) -> None:
+    def _take(self, found: RocComparison) -> None:
         self._roc = found
         self.show_something()
         self._key.show_names(*(sentences(side.name) for side in found.sides))
@@ -118,7 +120,7 @@ class RocTab(Tab):
     def _moved(self, _value: int) -> None:
         self._show()
 
-    def _show_curves(self, found: Roc) -> None:
+    def _show_curves(self, found: RocComparison) -> None:
         self._pages.setCurrentWidget(self.curves)
         self.curves.show_threshold(self.threshold)
         self.readout.setText(readout(found, self.ratio))
@@ -132,7 +134,7 @@ class RocTab(Tab):
             [(figure(float(x)), *(figure(float(y)) for y in line)) for x, *line in zip(GRID, *means, strict=True)],
         )
 
-    def _show_thresholds(self, found: Roc) -> None:
+    def _show_thresholds(self, found: RocComparison) -> None:
         self._pages.setCurrentWidget(self.thresholds)
         if not found.has_cut:
             self.tell(words.ROC_THRESHOLD_NONE)
@@ -150,7 +152,7 @@ class RocTab(Tab):
         self.thresholds.say(self.sentence.text())
         self.fill(threshold_headings(found), threshold_rows(lines))
 
-    def _show_reliable(self, found: Roc) -> None:
+    def _show_reliable(self, found: RocComparison) -> None:
         self._pages.setCurrentWidget(self.reliable)
         known = [(side, side.reliability) for side in found.sides if side.reliability is not None]
         self.reliable.label_axes(words.ROC_SCORE, words.ROC_SHARE.format(positive=found.positive))
@@ -177,11 +179,11 @@ class RocTab(Tab):
         )
 
 
-def headings(texts: tuple[str, ...], found: Roc) -> tuple[str, ...]:
+def headings(texts: tuple[str, ...], found: RocComparison) -> tuple[str, ...]:
     """With the names in them; without the candidate's where there is none."""
     first = found.candidate.name if found.candidate else ""
     kept = [text for text in texts if first or "{first}" not in text]
-    return tuple(sentences(text.format(first=first, second=found.reference.name)) for text in kept)
+    return tuple(sentences(text.format(first=first, second=found.baseline.name)) for text in kept)
 
 
 def performances(side: Side, ratio: float) -> list[Performance]:
@@ -192,7 +194,7 @@ def points(line: list[Performance], quantity: str) -> Points:
     return [one.threshold for one in line], [getattr(one, quantity) for one in line]
 
 
-def threshold_headings(found: Roc) -> tuple[str, ...]:
+def threshold_headings(found: RocComparison) -> tuple[str, ...]:
     parts = [f"{side.name}: {words.ROC_QUANTITIES[key]}" for side in found.sides for key in words.ROC_QUANTITIES]
     return tuple(map(sentences, ("threshold", *parts)))
 
@@ -207,7 +209,7 @@ def threshold_rows(lines: list[list[Performance]]) -> list[tuple[str, ...]]:
     ]
 
 
-def threshold_sentence(found: Roc, ratio: float, quantity: str) -> str:
+def threshold_sentence(found: RocComparison, ratio: float, quantity: str) -> str:
     cuts = dict.fromkeys((STANDARD, threshold_of(ratio)))
     parts = [
         f"{side.name} "
@@ -217,7 +219,7 @@ def threshold_sentence(found: Roc, ratio: float, quantity: str) -> str:
     return sentences(f"{words.ROC_QUANTITIES[quantity]}: {'; '.join(parts)}.")
 
 
-def winner(found: Roc, ratio: float) -> str:
+def winner(found: RocComparison, ratio: float) -> str:
     """Who costs less at the cost of a miss that is set."""
     if found.candidate is None or not found.has_cut:
         return ""
@@ -228,7 +230,7 @@ def winner(found: Roc, ratio: float) -> str:
     return words.ROC_WINNER.format(ratio=ratio, name=min(costs, key=lambda name: costs[name]), low=low, high=high)
 
 
-def readout(found: Roc, ratio: float) -> str:
+def readout(found: RocComparison, ratio: float) -> str:
     """A small table beside the curves: one column per model, at one half and at the cost threshold if it is another."""
     cuts = tuple(dict.fromkeys((STANDARD, threshold_of(ratio))))
     columns = [side.tally.at(cut, ratio) for cut in cuts for side in found.sides]
@@ -240,7 +242,7 @@ def readout(found: Roc, ratio: float) -> str:
         f"<tr><td>{name}</td>{''.join(_cell(f'{getattr(one, key):.1f}') for one in columns)}</tr>"
         for name, key in zip(words.ROC_READ_ROWS, ("hits", "alarms", "errors", "cost"), strict=True)
     )
-    areas = "".join(_cell(f"{sign} {side.bundle.area:.3f}") for sign, side in zip(SIGNS, found.sides, strict=False))
+    areas = "".join(_cell(f"{sign} {side.bundle.auc:.3f}") for sign, side in zip(SIGNS, found.sides, strict=False))
     top = f"<tr><td>{words.ROC_AREA}</td>{areas}</tr>"
     head = f"<tr><td><b>{words.ROC_PER_100}</b></td>{over}</tr><tr><td></td>{signs}</tr>"
     return f"<table>{top}</table><table>{head}{lines}</table>"

@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QBoxLayout, QLayout, QProgressBar, QSizePolicy, QW
 
 from core.domain.evidence import GIVEN
 from core.engine.run import Options
-from core.laboratory.kept import Store, keep, kept
-from core.laboratory.workshop import Progress
+from core.laboratory.demo_runner import Progress
+from core.laboratory.stored_results import ResultStore, load_results, save_result
 from core.support.errors import StoreError
 from core.wording.units import sentences
 from gui.results.choices import align
@@ -79,7 +79,7 @@ class RunningTab(Tab, Generic[Result]):
     def show_result(self, view: View, result: Result) -> None:
         raise NotImplementedError
 
-    def store(self, view: View) -> Store | None:
+    def store(self, view: View) -> ResultStore | None:
         """Where results stay when the window is closed."""
         return view.file
 
@@ -100,7 +100,7 @@ class RunningTab(Tab, Generic[Result]):
         if self.view is None or view.study is not self.view.study or view.data is not self.view.data:
             self._forget()
             store = self.store(view)
-            self._results = kept(store, self.key, self.kinds) if store and self.kinds else {}
+            self._results = load_results(store, self.key, self.kinds) if store and self.kinds else {}
         self.view = view
         reason = self.prepare(view)
         if reason:
@@ -211,7 +211,7 @@ class RunningTab(Tab, Generic[Result]):
         if store is None or not self.kinds:
             return
         try:
-            keep(store, self.key, key, result)
+            save_result(store, self.key, key, result)
         except StoreError as error:
             self._say(words.NOT_KEPT.format(reason=error))
 

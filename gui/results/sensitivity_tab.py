@@ -5,17 +5,17 @@ from itertools import pairwise
 
 from core.domain.conclusion import DifferenceInterval, Reason
 from core.judge.decide import explain_range
-from core.laboratory.sensitivity import (
+from core.laboratory.answer_sensitivity import (
     VERDICTS,
     Band,
     Case,
     Variant,
-    by_folds,
-    by_margin,
-    by_method,
-    differing,
-    without_groups,
-    without_rows,
+    find_differing,
+    judge_by_folds,
+    judge_by_methods,
+    judge_without_groups,
+    judge_without_rows,
+    list_margin_bands,
 )
 from gui import strings
 from gui.plots.variants import VariantRows
@@ -69,10 +69,10 @@ class SensitivityTab(Tab):
             return
         case = Case(view.study, view.data, view.run, view.contest.candidate, view.place)
         work: dict[str, Callable[[], Found]] = {
-            "method": lambda: by_method(case, view.findings),
-            "folds": lambda: by_folds(case),
-            "rows": lambda: without_rows(case),
-            "groups": lambda: without_groups(case),
+            "method": lambda: judge_by_methods(case, view.findings),
+            "folds": lambda: judge_by_folds(case),
+            "rows": lambda: judge_without_rows(case),
+            "groups": lambda: judge_without_groups(case),
         }
         contest, shown = view.contest, self.shown.key
         self.compute(work[shown], lambda found: self._take(contest, shown, found))
@@ -97,7 +97,7 @@ class SensitivityTab(Tab):
         middle = contest.strip.effect * scale if contest.strip else (low + high) / 2
         drawn = Variant(words.SENSITIVITY_RANGE, middle, low, high, VERDICTS[kind])
         self.plot.show_variants((drawn,), margin, axis(contest))
-        bands = by_margin(low, high)
+        bands = list_margin_bands(low, high)
         self.tell(margin_sentence(margin, unit, kind, bands), words.SENSITIVITY_MARGIN_CAPTION)
         self.plot.say(self.sentence.text())
         self.fill(words.SENSITIVITY_BANDS, [(figure(one.low), figure(one.high), one.verdict) for one in bands])
@@ -110,7 +110,10 @@ class SensitivityTab(Tab):
         self.plot.say(self.sentence.text())
         self.fill(
             words.SENSITIVITY_HEADINGS,
-            [(one.label, figure(one.gap), figure(one.low), figure(one.high), one.verdict, one.note) for one in found],
+            [
+                (one.label, figure(one.difference), figure(one.low), figure(one.high), one.verdict, one.note)
+                for one in found
+            ],
         )
 
 
@@ -156,7 +159,7 @@ def margin_sentence(margin: float, unit: str, kind: Reason, bands: tuple[Band, .
 def variant_sentence(found: Found) -> str:
     if not found:
         return words.SENSITIVITY_NO_RANGE
-    others = differing(found)
+    others = find_differing(found)
     if not others:
         return words.SENSITIVITY_SAME.format(count=len(found), verdict=found[0].verdict)
     return words.SENSITIVITY_DIFFERS.format(

@@ -7,10 +7,10 @@ from functools import cached_property
 from PySide6.QtWidgets import QProgressBar, QStackedWidget
 
 from core.domain.evidence import GIVEN, FitResult
-from core.figures.shuffles import paper_ticks
-from core.laboratory.added import Added
-from core.laboratory.partitions import Partitions, can_extend, more_shuffles, partitions
-from core.laboratory.workshop import DemoRunner, Working
+from core.figures.repeat_marks import paper_ticks
+from core.laboratory.added_repeats import AddedRepeats
+from core.laboratory.demo_runner import DemoRunner, Working
+from core.laboratory.partition_results import Partitions, can_add_repeats, judge_partitions, run_more_repeats
 from core.wording.units import sentences, unit_of
 from gui import strings
 from gui.plots.rank_plot import RankPlot
@@ -50,7 +50,7 @@ class ShufflesTab(RunningTab[More]):
         self.meter.setRange(0, 100)
         self.meter.setTextVisible(False)
         self._found: Partitions | None = None
-        self._added, self._extra = Added(None), 0
+        self._added, self._extra = AddedRepeats(None), 0
         above = (self.shown, plain(words.SHUFFLES_METER), self.meter)
         super().__init__("shuffles", say, self._pages, above, (self.count,))
         self.start_button.setToolTip(words.SHUFFLES_MORE_TIP)
@@ -67,7 +67,7 @@ class ShufflesTab(RunningTab[More]):
 
     def show_view(self, view: View) -> None:
         if self.view is None or view.study is not self.view.study or view.data is not self.view.data:
-            self._added, self._found = Added(view.file), None
+            self._added, self._found = AddedRepeats(view.file), None
         super().show_view(view)
 
     def prepare(self, view: View) -> str:
@@ -75,7 +75,7 @@ class ShufflesTab(RunningTab[More]):
         if contest is None or contest.ranks is None:
             return strings.EXPLORE_NOTHING
         pair = (view.study.candidate(key) for key in view.pair)
-        possible = can_extend(view.study) and not any(one.algorithm == GIVEN for one in pair)
+        possible = can_add_repeats(view.study) and not any(one.algorithm == GIVEN for one in pair)
         for part in (self.count, self.start_button):
             part.setVisible(possible)
         return ""
@@ -86,7 +86,7 @@ class ShufflesTab(RunningTab[More]):
         def work(shop: DemoRunner) -> Working[More]:
             """What is done is kept, so that a later start goes on from there."""
             known, keeping = (*view.run.outcomes, *added.outcomes), replace(shop, seen=added.keep)
-            return (yield from more_shuffles(keeping, view.study, view.data, candidate, total, known))
+            return (yield from run_more_repeats(keeping, view.study, view.data, candidate, total, known))
 
         return work
 
@@ -103,7 +103,7 @@ class ShufflesTab(RunningTab[More]):
 
         def work() -> tuple[Partitions, int]:
             more = added.whole(view.run, view.pair)
-            found = partitions(view.study, view.data, view.run, candidate, view.place, more)
+            found = judge_partitions(view.study, view.data, view.run, candidate, view.place, more)
             return found, len({outcome.job.repeat for outcome in more})
 
         self.compute(work, self._take, keep=self._found is not None)
@@ -115,7 +115,7 @@ class ShufflesTab(RunningTab[More]):
         self._found = found
         self.show_something()
         counts = {str(count): words.SHUFFLES_TO.format(count=count) for count in words.SHUFFLES_COUNTS}
-        self.count.fill({key: title for key, title in counts.items() if int(key) > found.shuffles})
+        self.count.fill({key: title for key, title in counts.items() if int(key) > found.repeats})
         self.meter.setValue(round(100 * found.sufficiency))
         enough = found.ranks.enough if found.ranks else ""
         tip = words.SHUFFLES_METER_TIP.format(
@@ -153,14 +153,20 @@ class ShufflesTab(RunningTab[More]):
         self.plot.show_ranks(ranks, contest.first)
         said = words.SHUFFLES_ENOUGH_AFTER if found.enough_after else words.SHUFFLES_NOT_ENOUGH
         sentence = ranks.sentence(contest.first, contest.second)
-        sentence += said.format(after=found.enough_after, count=found.shuffles)
+        sentence += said.format(after=found.enough_after, count=found.repeats)
         self.plot.say(sentence)
         self.tell(sentence, strings.EXPLORE_SHUFFLES_ENOUGH.get(ranks.enough, "") + self._told_added())
         unit = unit_of(view.study.question.measure, view.study, view.data, contest.output)
         self.fill(
             strings.EXPLORE_SHUFFLES_HEADINGS,
             [
-                (str(mark.shuffle + 1), figure(unit.shown(mark.gap)), figure(mark.t), figure(mark.p), names[mark.side])
+                (
+                    str(mark.repeat + 1),
+                    figure(unit.shown(mark.difference)),
+                    figure(mark.t),
+                    figure(mark.p),
+                    names[mark.side],
+                )
                 for mark in ranks.marks
             ],
         )
@@ -190,7 +196,7 @@ class ShufflesTab(RunningTab[More]):
         self.fill(
             words.SHUFFLES_HALVES_HEADINGS,
             [
-                (str(place), *(figure(unit.shown(gap)) for gap in pair))
+                (str(place), *(figure(unit.shown(difference)) for difference in pair))
                 for place, pair in enumerate(found.halves, start=1)
             ],
         )

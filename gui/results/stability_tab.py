@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from core.judge.scores import build_score_table
-from core.laboratory.stability import Share, Stability, Torn, stability
+from core.laboratory.prediction_stability import Share, Stability, UnstableRow, measure_stability
 from core.wording.units import sentences
 from gui.plots.shares import SharesPlot
 from gui.results.errors_tab import loss_kind
@@ -20,7 +20,7 @@ class StabilityTab(Tab):
 
     def show_view(self, view: View) -> None:
         self.compute(
-            lambda: stability(
+            lambda: measure_stability(
                 build_score_table(view.study, view.data, view.run), view.names, view.candidate, view.place
             ),
             lambda found: self._take(view, found),
@@ -44,6 +44,6 @@ def share_row(one: Share, models: int) -> tuple[str, ...]:
     return (sentences(one.name), "–", changed, *("–" for _ in range(models)), "–")
 
 
-def torn_row(one: Torn) -> tuple[str, ...]:
+def torn_row(one: UnstableRow) -> tuple[str, ...]:
     candidate = () if one.candidate is None else (figure(one.candidate),)
-    return (one.row, one.group, one.truth, figure(one.reference), *candidate, f"{100 * one.part:.2f}")
+    return (one.row, one.group, one.truth, figure(one.baseline), *candidate, f"{100 * one.part:.2f}")

@@ -10,7 +10,6 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QBoxLayout,
-    QFileDialog,
     QHeaderView,
     QLayout,
     QStackedWidget,
@@ -27,18 +26,21 @@ from core.support.errors import EvenfoldError, StoreError
 from gui import messages, strings, theme
 from gui.background import Background
 from gui.dressing import Dressed
+from gui.files import FileKind, FileService
 from gui.plots.save import as_text, image_of, save_picture, save_table, save_text
 from gui.plots.spoken import Spoken
 from gui.results.choices import align
 from gui.results.contests import Contest
 from gui.results.rows_model import RowsModel
+from gui.settings import Settings
 from gui.strings import explore as words
+from gui.strings import laboratory as lab_words
 from gui.widgets.flow import WITHOUT_END
-from gui.widgets.parts import Sentence, button, column, row
+from gui.widgets.parts import Sentence, button, column, plain, row
 
 Result = TypeVar("Result")
-SIDE = 210
-"""Pixels of normal text for the choices beside a picture."""
+SIDE = 260
+"""Pixels of normal text for the words and choices beside a picture."""
 LARGE_TEXT = 1.5
 LOOKED_AT = 40
 """Rows that decide how wide the columns of a table are; asking thousands takes a third of a second."""
@@ -69,7 +71,7 @@ class View:
     @property
     def pair(self) -> tuple[str, ...]:
         """The reference and, if there is one, the candidate."""
-        return (self.study.reference,) if self.contest is None else (self.study.reference, self.contest.candidate)
+        return (self.study.baseline,) if self.contest is None else (self.study.baseline, self.contest.candidate)
 
 
 class Tab(Dressed, QWidget):
@@ -105,28 +107,33 @@ class Tab(Dressed, QWidget):
         self._save_button = button(strings.EXPLORE_SAVE, self.ask_to_save, f"save_{key}", "small")
         self._save_button.setToolTip(strings.EXPLORE_SAVE_TIP)
         self._offer_numbers()
-        head = row(self.sentence, self.switch, self._save_button)
-        head.setStretch(0, 1)
         self._around = tuple((QWidget(), items) for items in (controls, side))
         (above, _), (beside, _) = self._around
         above.setLayout(row(*controls))
-        beside.setLayout(column(*side, 0))
-        self._middle = row(self.stack, beside)
+        beside.setLayout(column(*side))
+        head = row(above, 0, self.switch, self._save_button)
+        head.setStretch(0, 100)
+        self._means = plain(lab_words.MEANS.upper(), "overline")
+        self._notes = QWidget()
+        self._notes.setLayout(
+            column(beside, plain(lab_words.SEE.upper(), "overline"), self.sentence, 4, self._means, self.caption, 0)
+        )
+        self._middle = row(self.stack, self._notes, spacing=theme.SPACE["l"])
         self._middle.setStretch(0, 1)
-        layout = column(head, above, self._middle, self.caption)
-        layout.setContentsMargins(10, 8, 10, 8)
-        layout.setStretch(2, 1)
+        layout = column(head, self._middle)
+        layout.setStretch(1, 1)
         self.setLayout(layout)
         self._show_around(True)
         self._fit_side()
 
     def _fit_side(self) -> None:
-        """With large text there is no room beside the picture: the choices stand above it."""
-        scale, beside, is_large = self._text_scale, self._around[1][0], self.has_large_text
+        """With large text there is no room beside the picture: words and choices stand above it."""
+        scale, beside, is_large = self._text_scale, self._notes, self.has_large_text
         directions = QBoxLayout.Direction
-        self._middle.setDirection(directions.BottomToTop if is_large else directions.LeftToRight)
-        beside.setMinimumWidth(0 if is_large else round(SIDE * scale))
-        beside.setMaximumWidth(WITHOUT_END if is_large else round(SIDE * scale))
+        is_above = is_large or self.picture is None  # a table needs the whole width
+        self._middle.setDirection(directions.BottomToTop if is_above else directions.LeftToRight)
+        beside.setMinimumWidth(0 if is_above else round(SIDE * scale))
+        beside.setMaximumWidth(WITHOUT_END if is_above else round(SIDE * scale))
         align(self._around[1][1])
 
     @property
@@ -187,7 +194,8 @@ class Tab(Dressed, QWidget):
         """The picture in words, seen by everybody; what it means, small below it."""
         self.sentence.setText(sentence)
         self.caption.setText(caption)
-        self.caption.setVisible(bool(caption))
+        for part in (self._means, self.caption):
+            part.setVisible(bool(caption))
         if self.picture is not None:
             self.picture.setAccessibleDescription(sentence)
 
@@ -250,9 +258,10 @@ class Tab(Dressed, QWidget):
             self._say(strings.EXPLORE_NOTHING_TO_SAVE)
             return
         filters = strings.EXPLORE_SAVE_FILTER if self._is_drawn else strings.EXPLORE_SAVE_TABLE_FILTER
-        chosen, kind = QFileDialog.getSaveFileName(self, strings.EXPLORE_SAVE_TITLE, self.key, filters)
-        if chosen:
-            self.save(with_ending(Path(chosen), kind))
+        files = FileService(Settings())
+        chosen = files.ask_to_save(self, FileKind.PICTURE, strings.EXPLORE_SAVE_TITLE, self.key, filters)
+        if chosen is not None:
+            self.save(with_ending(*chosen))
 
     def copy(self) -> None:
         """Ctrl+C: the picture for a document, words and numbers for a letter or a spreadsheet."""

@@ -7,9 +7,9 @@ from PySide6.QtWidgets import QWidget
 from core.domain.dataset import Task
 from core.domain.evidence import GIVEN
 from core.figures.histogram import back_to_back
-from core.laboratory.false_claims import claimed_range
-from core.laboratory.third import OnThird, on_test_third
-from core.laboratory.workshop import DemoRunner, Working
+from core.laboratory.demo_runner import DemoRunner, Working
+from core.laboratory.fixed_test_false_claims import find_claim_range
+from core.laboratory.fixed_test_third import FixedTestComparison, compare_on_test_third
 from core.wording.units import sentences
 from gui import strings
 from gui.plots.back_to_back import BackToBackPlot
@@ -26,10 +26,10 @@ from gui.widgets.parts import column, row
 KEYS = ("error", "auc")
 
 
-class ThirdTab(RunningTab[OnThird]):
+class ThirdTab(RunningTab[FixedTestComparison]):
     """The candidate against the reference; a study of numbers has no such test."""
 
-    kinds = (OnThird,)
+    kinds = (FixedTestComparison,)
     intro = f"{words.THIRD_INTRO} {words.LOOK}"
 
     def __init__(self, say: Say) -> None:
@@ -57,11 +57,11 @@ class ThirdTab(RunningTab[OnThird]):
     def result_key(self) -> Hashable:
         return self.view.candidate if self.view else None
 
-    def order(self, view: View) -> Order[OnThird]:
+    def order(self, view: View) -> Order[FixedTestComparison]:
         pair = [view.study.candidate(key) for key in view.pair]
 
-        def work(shop: DemoRunner) -> Working[OnThird]:
-            found = yield from on_test_third(shop, view.study, view.data, pair, view.study.seed)
+        def work(shop: DemoRunner) -> Working[FixedTestComparison]:
+            found = yield from compare_on_test_third(shop, view.study, view.data, pair, view.study.seed)
             return found[0] if found else None
 
         return work
@@ -69,7 +69,7 @@ class ThirdTab(RunningTab[OnThird]):
     def started(self, view: View) -> None:
         count_variant(view, words.THIRD_VARIANT, self._say)
 
-    def show_result(self, view: View, result: OnThird) -> None:
+    def show_result(self, view: View, result: FixedTestComparison) -> None:
         names = {key: sentences(name) for key, name in view.names.items()}
         first, second = names[result.first], names[result.second]
         self._key.show_names(second, first)
@@ -78,7 +78,7 @@ class ThirdTab(RunningTab[OnThird]):
             self.plots[key].show_bins(back_to_back(theirs, ours, within=(0.0, highest)))
             self.plots[key].label_axes(words.THIRD_UNITS[key], words.THIRD_AXIS)
         self.cases.show_cases({}, result.case)
-        low, high = claimed_range()
+        low, high = find_claim_range()
         caption = words.THIRD_CAPTION.format(rows=result.test_rows, low=low, high=high)
         if len(view.data.classes) > len(result.classes):
             caption += words.THIRD_REDUCED.format(first=result.classes[0], second=result.classes[1])

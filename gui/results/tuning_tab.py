@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from core.laboratory.tuned import Tried, choices, tried
+from core.laboratory.tuning_results import TriedSetting, list_chosen_settings, list_tried_settings
 from core.statistics.measures import find_measure
 from core.wording.units import in_sentence, plural, sentences
 from gui import strings
@@ -24,11 +24,11 @@ class TuningTab(Tab):
         self.shown.fill(words.TUNING_VIEWS)
         self.model_choice = Choice("tuningModel", words.ERRORS_MODEL, self._show)
         self._view: View | None = None
-        self._tried: tuple[Tried, ...] = ()
+        self._tried: tuple[TriedSetting, ...] = ()
         super().__init__("tuning", say, self.plot, controls=(self.shown, self.model_choice, 0))
 
     def show_view(self, view: View) -> None:
-        self._view, self._tried = view, tried(view.study, view.run)
+        self._view, self._tried = view, list_tried_settings(view.study, view.run)
         tuned = dict.fromkeys(one.candidate for one in self._tried if one.mean is not None)
         self.model_choice.fill({key: sentences(view.names[key]) for key in tuned}, view.candidate or "")
         self.model_choice.setVisible(len(tuned) > 1)
@@ -62,14 +62,14 @@ class TuningTab(Tab):
     def _show_folds(self, view: View) -> None:
         self.show_drawn(False)
         known = self.model_choice.key
-        found = [one for one in choices(view.study, view.run) if not known or one.candidate == known]
+        found = [one for one in list_chosen_settings(view.study, view.run) if not known or one.candidate == known]
         self.tell(words.TUNING_FOLDS.format(count=len(found), measure=in_sentence(title(view))))
         self.fill(
             words.TUNING_FOLD_HEADINGS,
             [
                 (
                     sentences(view.names[one.candidate]),
-                    str(one.shuffle + 1),
+                    str(one.repeat + 1),
                     str(one.fold + 1),
                     setting_words(one.settings) or strings.EXPLORE_TUNING_NONE,
                     figure(one.score),
@@ -83,7 +83,7 @@ def title(view: View) -> str:
     return find_measure(view.study.question.measure).title
 
 
-def tuning_sentence(view: View, drawn: list[Tried]) -> str:
+def tuning_sentence(view: View, drawn: list[TriedSetting]) -> str:
     if not drawn:
         return words.TUNING_NONE
     first = max(drawn, key=lambda one: one.chosen)
@@ -96,13 +96,13 @@ def tuning_sentence(view: View, drawn: list[Tried]) -> str:
     )
 
 
-def name(one: Tried, among: list[Tried]) -> str:
+def name(one: TriedSetting, among: list[TriedSetting]) -> str:
     """Only what differs between the settings tried."""
     varied = [key for key in one.settings if len({str(other.settings.get(key)) for other in among}) > 1]
     return setting_words({key: one.settings[key] for key in varied or one.settings})
 
 
-def tried_row(one: Tried, view: View) -> tuple[str, ...]:
+def tried_row(one: TriedSetting, view: View) -> tuple[str, ...]:
     return (
         sentences(view.names[one.candidate]),
         str(one.chosen),

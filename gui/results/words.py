@@ -4,8 +4,9 @@ from collections.abc import Iterable, Mapping
 from html import escape
 
 from core.domain.conclusion import Answer
-from core.figures.live import Tally, Trouble
-from core.statistics.measures import Measure, find_measure
+from core.figures.live import Trouble
+from core.statistics.measures import Measure
+from core.wording.measure_text import find_title
 from core.wording.sentence import Meaning, Sentence, Span
 from core.wording.units import physical_unit
 from gui import strings
@@ -52,14 +53,6 @@ def _marked_up(span: Span) -> str:
     return f"<b>{text}</b>" if span.meaning is Meaning.ESTIMATE else text
 
 
-def tally_words(tally: Tally, reference: str, candidate: str) -> str:
-    """Names are marked-up text; each and its number stay in one line."""
-    told = strings.run.TALLY_TEXT.format(
-        candidate=candidate, ahead=tally.candidate, tie=tally.tie, reference=reference, behind=tally.reference
-    )
-    return told.replace(" <b>", "&nbsp;<b>")
-
-
 def trouble_words(trouble: Trouble, names: Mapping[str, str], trainings: int) -> str:
     text = strings.run.PROBLEM_FAILED if trouble.failed else strings.run.PROBLEM_WARNED
     said = text.format(
@@ -77,5 +70,6 @@ def setting_words(settings: Mapping[str, object]) -> str:
 
 
 def measure_title(key: str) -> str:
-    """A measure as the pages of the way name it: its technical name stands behind what it is about."""
-    return strings.question.MEASURES.get(key, find_measure(key).title)
+    """A measure by its standard name, as a title."""
+    title = find_title(key).short
+    return title[:1].upper() + title[1:]

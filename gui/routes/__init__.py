@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from gui.routes.check import CheckPage
 from gui.routes.claim import ClaimPage
 from gui.routes.confirm import ConfirmPage
+from gui.routes.laboratory import LaboratoryPage
 from gui.routes.predict import PredictPage
 from gui.routes.predictions import PredictionsPage
 from gui.routes.scores import ScoresPage
@@ -17,4 +18,5 @@ ROUTES: Mapping[str, type[Page]] = {
     "scores": ScoresPage,
     "predict": PredictPage,
     "check": CheckPage,
+    "laboratory": LaboratoryPage,
 }

@@ -7,18 +7,18 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QCheckBox,
-    QFileDialog,
     QTableWidgetItem,
     QVBoxLayout,
 )
 
 from core.engine.run import Options
-from core.recheck.checked import Checked
-from core.recheck.checks import all_checks, answer
 from core.store.study_file import StudyFile
 from core.support.errors import EvenfoldError
+from core.verification.study_checks import check_study_file, summarize_checks
+from core.verification.verified_part import VerifiedPart
 from gui import messages, theme
 from gui.background import Background
+from gui.files import FileKind
 from gui.strings import honesty as strings
 from gui.widgets.parts import Card, button, label, restyle, row
 from gui.widgets.word_table import word_table
@@ -26,7 +26,7 @@ from gui.wizard.page import Page, Shell
 from gui.wizard.state import State
 
 MOST_NAMED = 20
-Result = tuple[Path, tuple[Checked, ...]]
+Result = tuple[Path, tuple[VerifiedPart, ...]]
 
 
 class CheckPage(Page):
@@ -37,7 +37,7 @@ class CheckPage(Page):
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
         self.path: Path | None = None
-        self.found: tuple[Checked, ...] = ()
+        self.found: tuple[VerifiedPart, ...] = ()
         self._background = Background(self)
         self._choose = button(strings.CHECK_CHOOSE, self.choose, "checkChoose")
         self.file = label(strings.CHECK_NONE, "secondary", "checkFile")
@@ -66,10 +66,10 @@ class CheckPage(Page):
         return strings.CHECK_SUBTITLE
 
     def choose(self) -> None:
-        start = str(self.shell.settings.studies)
-        chosen, _ = QFileDialog.getOpenFileName(self, strings.CHECK_CHOOSE_TITLE, start, strings.STUDY_FILTER)
-        if chosen:
-            self.take(Path(chosen))
+        files, title = self.shell.files, strings.CHECK_CHOOSE_TITLE
+        chosen = files.ask_to_open(self, FileKind.STUDY, title, strings.STUDY_FILTER)
+        if chosen is not None:
+            self.take(chosen)
 
     def take(self, path: Path) -> None:
         self.path = path
@@ -99,7 +99,7 @@ class CheckPage(Page):
         wrong = any(one.differences for one in self.found)
         self.tag.setText(strings.CHECK_DIFFERS if wrong else strings.CHECK_OK)
         restyle(self.tag, look="blocked" if wrong else "settled")
-        self.headline.setText(answer(self.found))
+        self.headline.setText(summarize_checks(self.found))
         self.table.setRowCount(len(self.found))
         for place, one in enumerate(self.found):
             for column, text in enumerate(_cells(one)):
@@ -124,10 +124,10 @@ class CheckPage(Page):
 
 def checked(path: Path, retrain: Options | None) -> Result:
     with StudyFile.open(path, only_read=True) as file:
-        return path, tuple(all_checks(file, retrain))
+        return path, tuple(check_study_file(file, retrain))
 
 
-def _cells(one: Checked) -> tuple[str, str, str]:
+def _cells(one: VerifiedPart) -> tuple[str, str, str]:
     if not one.differences:
         return one.title, strings.CHECK_OK, one.detail
     more = len(one.differences) - MOST_NAMED

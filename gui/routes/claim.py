@@ -3,32 +3,44 @@
 from functools import partial
 from html import escape
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLineEdit, QRadioButton
+from PySide6.QtGui import QBrush, QColor
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QComboBox,
+    QHeaderView,
+    QLineEdit,
+    QTableWidget,
+    QTableWidgetItem,
+)
 
-from core.domain.conclusion import Answer
+from core.application.check_claim import check_claims
+from core.application.compare_predictions import list_questions
+from core.application.imported_predictions import PredictionRoles
+from core.application.read_claim import read_claims
+from core.domain.claim import Ask, Claim, ClaimCheck
 from core.domain.dataset import Table
 from core.domain.problem import Problem
 from core.judge.obstacles import TRAINED_ON
 from core.report.blocks import Document
-from core.routes.claim import ClaimCheck, check_claims
-from core.routes.claim_text import Ask, Claim, read_claims
-from core.routes.claim_words import word_action, word_body, word_headline
-from core.routes.given_table import PredictionRoles
-from core.routes.predictions import questions
-from core.routes.report import claim_document
+from core.report.short_reports import claim_document
 from core.support.errors import StudyError
 from core.version import VERSION
 from core.wording.caution_text import word_plain_caution
+from core.wording.claim_text import word_action, word_body, word_headline, word_part
+from core.wording.sentence import fill
 from gui import strings as frame
-from gui.results.words import tag_look, tag_words
+from gui import theme
 from gui.routes.boxes import ColumnBox, Fields, ModelBox
 from gui.routes.given import claimed_first, guess
 from gui.routes.route_page import RoutePage
 from gui.strings import routes as strings
-from gui.widgets.parts import Card, column, empty, label, restyle
+from gui.widgets.answer_banner import AnswerBanner
+from gui.widgets.answer_chip import AnswerChip
+from gui.widgets.parts import Card, column, label
 from gui.wizard.page import Shell
 from gui.wizard.state import State
+
+SEEN = 3  # rows of a table that are seen without scrolling
 
 
 class ClaimPage(RoutePage):
@@ -57,8 +69,9 @@ class ClaimPage(RoutePage):
     def _fill_form(self) -> None:
         said = Fields()
         said.add(strings.CLAIM, strings.CLAIM_NOTE, self.claimed)
-        self._choices = QHBoxLayout()
-        stated = Card("", "claimCard").add(said, self.read_as, self._choices)
+        self.figures = figure_table("claimFigures", strings.CLAIM_FIGURES)
+        self._choices: dict[int, QComboBox] = {}
+        stated = Card("", "claimCard").add(said, self.read_as, self.figures)
         fields = Fields()
         fields.add(strings.TRUTH, strings.TRUTH_NOTE, self.truth)
         fields.add(strings.VENDOR, strings.VENDOR_NOTE, self.vendor)
@@ -69,19 +82,11 @@ class ClaimPage(RoutePage):
         self.arrange(stated, self._columns)
 
     def _fill_answer(self) -> None:
-        self.tag, self.headline = label("", "", "claimTag"), label("", "instruction", "claimHeadline")
-        self.text, self.action = label("", "", "claimBody"), label("", "", "claimAction")
-        self.headline.setTextFormat(Qt.TextFormat.PlainText)
-        self.text.setTextFormat(Qt.TextFormat.PlainText)
-        for text in (self.headline, self.text, self.action):
-            text.setTextInteractionFlags(
-                Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
-            )
+        self.banner, self.parts = AnswerBanner(), figure_table("claimParts", strings.CLAIM_PARTS)
+        self.action = label("", "", "claimAction")
         self._cautions = label("", "secondary", "routeCautions")
-        card = Card(strings.CLAIM_ANSWER, "claimAnswer").add(
-            self.tag, self.headline, self.text, self.action, self._cautions
-        )
-        self.answer.setLayout(column(card, 0))
+        card = Card(strings.CLAIM_ANSWER, "claimAnswer").add(self.parts, self.action, self._cautions)
+        self.answer.setLayout(column(self.banner, card, 0))
 
     def enter(self, state: State) -> None:
         self.explained.emit(self.title, strings.CLAIM_SUBTITLE, strings.CLAIM_NOTE, strings.CLAIM_SOURCE)
@@ -107,21 +112,45 @@ class ClaimPage(RoutePage):
         self._tell()
 
     def _show_choices(self) -> None:
-        empty(self._choices)
+        """Every figure of the text is a row; one that can mean two things has a list, and is amber until chosen."""
+        self._choices = {}
+        self.figures.setRowCount(0)  # lists of an earlier text go with their rows
+        self.figures.setRowCount(len(self._read_as))
         for place, one in enumerate(self._read_as):
-            group = QButtonGroup(self)
-            for number, choice in enumerate(one.choices if isinstance(one, Ask) else ()):
-                radio = QRadioButton(choice.text)
-                radio.setObjectName(f"meant{number}" if place == 0 else f"meant{place}_{number}")
-                radio.clicked.connect(partial(self._mean, place, choice))
-                group.addButton(radio)
-                self._choices.addWidget(radio)
-        self._choices.addStretch(1)
+            known = one.choices[0] if isinstance(one, Ask) else one
+            rows = strings.CLAIM_ON_ROWS.format(rows=known.rows) if known.rows is not None else strings.CLAIM_ON_UNKNOWN
+            self.figures.setItem(place, 0, QTableWidgetItem(word_figure(known)))
+            self.figures.setItem(place, 1, QTableWidgetItem("" if isinstance(one, Ask) else known.text))
+            self.figures.setItem(place, 2, QTableWidgetItem(rows))
+            if isinstance(one, Ask):
+                self.figures.setCellWidget(place, 1, self._choice(place, one))
+        self._mark_open()
 
-    def _mean(self, place: int, claim: Claim) -> None:
+    def _choice(self, place: int, asked: Ask) -> QComboBox:
+        box = QComboBox()
+        box.setObjectName(f"meant{place}")
+        box.setAccessibleName(asked.question)
+        box.setProperty("look", "inRow")
+        box.addItem(strings.CLAIM_CHOOSE)
+        for claim in asked.choices:
+            box.addItem(claim.text)
+        box.activated.connect(lambda chosen: self._mean(place, asked.choices[chosen - 1] if chosen else None))
+        self._choices[place] = box
+        return box
+
+    def _mean(self, place: int, claim: Claim | None) -> None:
         self._meant[place] = claim
+        self._mark_open()
         self._tell()
         self.renew()
+
+    def _mark_open(self) -> None:
+        ground, plain_ground = QColor(theme.current().unclear_soft), QBrush()
+        for place, meant in enumerate(self._meant):
+            cells = [self.figures.item(place, column_) for column_ in range(self.figures.columnCount())]
+            for cell in cells:
+                if cell is not None:
+                    cell.setBackground(ground if meant is None else plain_ground)
 
     def _tell(self) -> None:
         """What was read, figure by figure, and what is still asked."""
@@ -172,7 +201,7 @@ class ClaimPage(RoutePage):
         roles = self.roles()
         if self.table is None or not roles.truth or not roles.models:
             return ()
-        return tuple(problem for problem in questions(self.table, roles, {}) if problem.id == TRAINED_ON)
+        return tuple(problem for problem in list_questions(self.table, roles, {}) if problem.id == TRAINED_ON)
 
     def settle(self) -> bool:
         waiting = next((one for one, meant in zip(self._read_as, self._meant, strict=True) if meant is None), None)
@@ -186,8 +215,8 @@ class ClaimPage(RoutePage):
         return False
 
     def _focus_on_claim(self) -> None:
-        choice = self.findChild(QRadioButton)
-        (choice if choice is not None else self.claimed).setFocus()
+        waiting = [box for place, box in self._choices.items() if self._meant[place] is None]
+        (waiting[0] if waiting else self.claimed).setFocus()
 
     # --- The answer --------------------------------------------------------------------------------------------------
 
@@ -203,16 +232,27 @@ class ClaimPage(RoutePage):
 
     def _show(self, found: ClaimCheck) -> None:
         self._checked = found
-        self.tag.setText(tag_words(found.answer))
-        restyle(self.tag, look="blocked" if found.answer is Answer.NO else tag_look(found.answer))
-        self.headline.setText(word_headline(found).text)
-        self.text.setText(word_body(found).text)
+        body = word_body(found) if len(found.parts) == 1 else fill(strings.CLAIM_SEE_PARTS)
+        self.banner.show_answer(found.answer, fill(strings.CLAIM_ASKED_FOR), word_headline(found), body)
+        self._show_parts(found)
         self.action.setText(frame.verdict.DO.format(action=escape(word_action(found), quote=False)))
         told = "<br>".join(escape(word_plain_caution(caution), quote=False) for caution in found.cautions)
         self._cautions.setText(frame.verdict.CAUTIONS.format(text=told))
         self._cautions.setVisible(bool(told))
         self.show_answer(True)
         self.shell.announce(word_headline(found).text, shown=False)
+
+    def _show_parts(self, found: ClaimCheck) -> None:
+        """Part by part what is claimed and what these rows show: nothing of a claim is ever dropped."""
+        self.parts.setRowCount(len(found.parts))
+        for place, part in enumerate(found.parts):
+            shown = word_part(found, part).partition(": ")[2].removeprefix(strings.CLAIM_ROWS_SHOW)
+            for column_, text in enumerate((word_figure(part.claim), part.claim.text, shown)):
+                item = QTableWidgetItem(text)
+                item.setToolTip(text)
+                self.parts.setItem(place, column_, item)
+            chip = AnswerChip(part.answer, strings.CLAIM_FITS)
+            self.parts.setCellWidget(place, 3, chip)
 
     def document(self) -> Document | None:
         if self._checked is None or self.table is None:
@@ -223,3 +263,24 @@ class ClaimPage(RoutePage):
         found, rows = self._checked, self.table.rows if self.table is not None else 0
         said = f"{word_headline(found)} {word_body(found)}" if found is not None else ""
         return f"{said} ({strings.CLAIM_STAMP.format(rows=rows, version=VERSION)}.)"
+
+
+def word_figure(claim: Claim) -> str:
+    """The figure alone, as it was typed."""
+    return f"{100 * claim.figure:.6g} %" if claim.kind.per_hundred else f"{claim.figure:.6g}"
+
+
+def figure_table(name: str, headings: tuple[str, ...]) -> QTableWidget:
+    """A table of figures of fixed height, so that nothing below it moves when there are more of them."""
+    made = QTableWidget(0, len(headings))
+    made.setObjectName(name)
+    made.setAccessibleName(headings[0])
+    made.setHorizontalHeaderLabels(list(headings))
+    made.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
+    made.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+    made.setTabKeyNavigation(False)
+    made.verticalHeader().hide()
+    made.verticalHeader().setDefaultSectionSize(theme.scaled(theme.ROW))
+    made.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+    made.setFixedHeight(theme.scaled(SEEN * theme.ROW + 40))
+    return made

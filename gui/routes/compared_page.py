@@ -2,7 +2,7 @@
 
 from core.domain.findings import CautionKind
 from core.report.blocks import Document
-from core.routes.report import predictions_document
+from core.report.short_reports import predictions_document
 from core.support.errors import DataError
 from core.wording.caution_text import word_caution
 from core.wording.conclusion_text import ConclusionText, word_conclusion
@@ -43,7 +43,8 @@ class ComparedPage(RoutePage):
         said, cautions = _word(found), found.findings.cautions
         repeated = (caution for caution in cautions if caution.kind is CautionKind.REPEATED_IDS)
         cases = "".join(f" {word_caution(found.study, found.data, caution)}" for caution in repeated)
-        return f"{said.headline} {said.body}{cases} ({stamp_of(found, found.plan_hash[:12])}.)"
+        scope = f" {said.scope}" if said.scope else ""
+        return f"{said.headline} {said.body}{scope}{cases} ({stamp_of(found, found.plan_hash[:12])}.)"
 
 
 def _word(found: Compared) -> ConclusionText:

@@ -14,12 +14,12 @@ from gui import strings as frame
 from gui.results.contests import contests, leading
 from gui.results.explain_dialog import ExplainDialog
 from gui.results.words import emphasised
+from gui.routes.answer_cards import Answer, Further
 from gui.routes.given import Compared
 from gui.strings import routes as strings
 from gui.widgets.figure_label import FigureLabel
 from gui.widgets.parts import Card, as_is, column, empty, label
 from gui.widgets.side_by_side import SideBySide
-from gui.wizard.pages.verdict import Answer, Further
 
 LETTERS_TOGETHER = 16
 
@@ -47,8 +47,7 @@ class ComparedView(QWidget):
         self._found, every = found, contests(found.study, found.data, found.findings)
         words = word_result(found.study, found.data, found.findings)
         chosen = leading(every, found.findings.conclusion)
-        self.verdict.show_result(found.findings, words, chosen, found.study, found.data)
-        self.verdict.offers.show_keys(())  # they lead to pages of a study, which a short route has not
+        self.verdict.show_result(found.findings, words, chosen, found.data)
         for key, text in self.texts.items():
             text.setText(emphasised(words.notes.get(key, ())))
             self._cards[key].setVisible(key in words.notes)

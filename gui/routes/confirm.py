@@ -3,11 +3,12 @@
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtWidgets import QComboBox, QFileDialog
+from PySide6.QtWidgets import QComboBox
 
 from core.support.errors import EvenfoldError
 from core.wording.conclusion_text import word_conclusion
 from gui import messages
+from gui.files import FileKind
 from gui.routes.boxes import Fields
 from gui.routes.compared_page import ComparedPage
 from gui.routes.finished import Finished, confirmed, finished_of
@@ -48,7 +49,7 @@ class ConfirmPage(ComparedPage):
         self.explained.emit(self.title, strings.CONFIRM_SUBTITLE, strings.CONFIRM_WHY, strings.CONFIRM_SOURCE)
         if state is not self._shown and state.findings is not None and state.data is not None:
             self._shown = state
-            keys = state.file.sealed_keys() if state.file is not None else None
+            keys = state.file.final_test_keys() if state.file is not None else None
             self._take_study(Finished(state.study, state.data, state.findings, keys))
         self.renew()
 
@@ -56,10 +57,10 @@ class ConfirmPage(ComparedPage):
         return strings.CONFIRM_SUBTITLE
 
     def choose_study(self) -> None:
-        start = str(self.shell.settings.studies)
-        chosen, _ = QFileDialog.getOpenFileName(self, strings.CONFIRM_CHOOSE_TITLE, start, strings.STUDY_FILTER)
-        if chosen:
-            self.open_study(Path(chosen))
+        files, title = self.shell.files, strings.CONFIRM_CHOOSE_TITLE
+        chosen = files.ask_to_open(self, FileKind.STUDY, title, strings.STUDY_FILTER)
+        if chosen is not None:
+            self.open_study(chosen)
 
     def open_study(self, path: Path) -> None:
         self._background.start(partial(finished_of, path), self._take_study, self.failed)

@@ -3,18 +3,17 @@
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from core.application.comparison_count import with_ledger
-from core.application.run_study import load_findings
+from core.application.confirm_study import choose_candidate, confirm_study, make_confirming_study
 from core.data.fingerprint import Keys
+from core.data.new_rows import align_new_rows
 from core.domain.dataset import Dataset, Table
 from core.domain.findings import Findings
 from core.domain.study import Study
-from core.routes.align import new_rows
-from core.routes.confirm import chosen_candidate, confirm, confirming_study
 from core.store.plan_record import plan_hash
 from core.store.study_file import StudyFile
 from core.support.errors import StudyError
 from core.support.text import pluralize
+from core.verification.stored_findings import load_findings
 from core.wording.model_names import names_of
 from gui.ledger import look_up, record
 from gui.routes.given import Compared
@@ -33,7 +32,7 @@ class Finished:
     @property
     def choices(self) -> tuple[tuple[str, str], ...]:
         names = names_of(self.study, self.data)
-        first = chosen_candidate(self.study, self.findings)
+        first = choose_candidate(self.study, self.findings)
         keys = dict.fromkeys((first, *(candidate.key for candidate in self.study.challengers)))
         return tuple((key, names[key]) for key in keys)
 
@@ -43,18 +42,22 @@ def finished_of(path: Path) -> Finished:
         findings = load_findings(file)
         if findings is None:
             raise StudyError(strings.CONFIRM_UNFINISHED.format(name=path.name), hint="Let it run to its end first.")
-        return Finished(file.study, file.data, findings, file.sealed_keys())
+        return Finished(file.study, file.data, findings, file.final_test_keys())
 
 
 def confirmed(finished: Finished, table: Table, candidate: str, folder: Path) -> Compared:
     """Judged once; rows the ledger knows already are no new rows, which is said and counted."""
-    fresh = new_rows(finished.study, finished.data, table, finished.sealed).data
-    narrowed = confirming_study(finished.study, candidate)
+    fresh = align_new_rows(finished.study, finished.data, table, finished.sealed).data
+    narrowed = make_confirming_study(finished.study, candidate)
     seen = look_up(narrowed, fresh, folder)
-    looks = with_ledger(narrowed, fresh, seen).looks
-    made = confirm(finished.study, finished.data, table, candidate, looks, finished.sealed)
+    made = confirm_study(finished.study, finished.data, table, candidate, seen, finished.sealed)
+    earlier_comparisons = made.study.earlier_comparisons
     note = record(made.study, made.data, plan_hash(made.study), made.findings, folder)
-    told = (strings.CONFIRM_SEEN.format(earlier=pluralize(looks, strings.CONFIRM_EARLIER)),) if looks else ()
+    told = (
+        (strings.CONFIRM_SEEN.format(earlier=pluralize(earlier_comparisons, strings.CONFIRM_EARLIER)),)
+        if earlier_comparisons
+        else ()
+    )
     return Compared(
         replace(made.study, source=table.source),
         made.data,

@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from core.application.comparison_count import with_ledger
+from core.application.compare_predictions import default_question, judge_imported_predictions, make_predictions_study
+from core.application.comparison_history import with_history
+from core.application.imported_predictions import ImportedPredictions, PredictionRoles, read_predictions
 from core.domain.dataset import Column, Dataset, Kind, Table
 from core.domain.findings import Findings
 from core.domain.study import Question, Study
-from core.routes.given_table import Given, PredictionRoles, read_given
-from core.routes.predictions import compare_given, default_question, predictions_study
 from core.store.plan_record import plan_hash
 from core.wording.units import unit_of
 from gui.ledger import look_up, record
@@ -24,7 +24,7 @@ class Looked:
     """The rows as the roles read them, and the question that would be asked of them."""
 
     roles: PredictionRoles
-    given: Given
+    given: ImportedPredictions
     question: Question
     suffix: str
 
@@ -84,9 +84,9 @@ def _is_score_of(column: Column, model: str, models: tuple[str, ...]) -> bool:
 
 def look(table: Table, roles: PredictionRoles) -> Looked:
     """DataError where these columns cannot be compared."""
-    given = read_given(table, roles)
+    given = read_predictions(table, roles)
     question = default_question(given.data, roles)
-    study = predictions_study(table, roles, given.data, {}, question)
+    study = make_predictions_study(table, roles, given.data, {}, question)
     short = unit_of(question.measure, study, given.data, given.data.outputs[0]).short
     return Looked(roles, given, question, f" {short}" if short else "")
 
@@ -94,9 +94,9 @@ def look(table: Table, roles: PredictionRoles) -> Looked:
 def compare(table: Table, looked: Looked, answers: Mapping[str, str], margin: float, folder: Path) -> Compared:
     """The verdict at the bar of the ledger, which counts it."""
     data, question = looked.given.data, replace(looked.question, margin=margin)
-    study = predictions_study(table, looked.roles, data, answers, question, title=Path(table.name).stem)
+    study = make_predictions_study(table, looked.roles, data, answers, question, title=Path(table.name).stem)
     seen = look_up(study, data, folder)
-    study = with_ledger(study, data, seen)
-    findings = compare_given(looked.given, study)
+    study = with_history(study, data, seen)
+    findings = judge_imported_predictions(looked.given, study)
     note = record(study, data, plan_hash(study), findings, folder)
     return Compared(study, data, findings, plan_hash(study), (*seen.notes, *((note,) if note else ())))

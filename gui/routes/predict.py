@@ -1,152 +1,478 @@
-"""The route Predict a file: a final model, a new table, its answers as a file, and what is strange about the rows."""
+"""The page Predict: a saved model, new rows, each prediction with its range and place, and a file to save them in."""
 
+from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
-from html import escape
 from pathlib import Path
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QAbstractItemView, QFileDialog, QHeaderView, QTableWidget, QTableWidgetItem
+from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QComboBox,
+    QFormLayout,
+    QFrame,
+    QHBoxLayout,
+    QHeaderView,
+    QLineEdit,
+    QStackedWidget,
+    QStyledItemDelegate,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
 
-from core.domain.dataset import Table
-from core.prediction.file import Kept, load_model
-from core.prediction.predict import Predicted, predict, write_predictions
+from core.application.predict_rows import SUFFIX, ModelForUse, open_model, predict_rows, save_predictions
+from core.data.read import read_table
+from core.domain.dataset import Column, Table
+from core.domain.prediction import Place, Predictions
+from core.support.errors import EvenfoldError
 from core.support.text import pluralize
-from gui.routes.route_page import RoutePage
-from gui.strings import honesty as strings
-from gui.strings import routes as common
-from gui.widgets.parts import Card, button, column, label, row
-from gui.wizard.page import Shell
+from core.wording.prediction_text import word_drift, word_expected_error, word_limits, word_percent, word_place
+from gui import messages, theme
+from gui.background import Background
+from gui.dressing import Dressed
+from gui.files import FileKind, where_words
+from gui.plots.distance_plot import DistancePlot
+from gui.routes.predictions_model import PLACE, REMARK, PlaceDelegate, PredictionsModel
+from gui.strings import predict as words
+from gui.widgets.parts import OneLine, as_is, as_tip, button, column, plain, restyle, row
+from gui.widgets.segments import Segments
+from gui.wizard.bars import Action, FooterLine
+from gui.wizard.page import Page, Shell
 from gui.wizard.state import State, local_time
 
-SHOWN = 20
+SIDE, ROW, KEY_HEIGHT = 320, 34, 60  # pixels of normal text
+KEYS = ("rows", "inside", "edge", "outside", "held")
 MOST_LIMITS = 3
+WIDEST = 260
 
 
-class PredictPage(RoutePage):
+class FileRow(Dressed, QWidget):
+    """Label, name of the file, button, and a help line of fixed height: choosing one never moves the other."""
+
+    def __init__(self, name: str, title: str, choose: Callable[[], None], help_text: str) -> None:
+        super().__init__()
+        self.setObjectName(name)
+        self.shown = QLineEdit()
+        self.shown.setReadOnly(True)
+        self.shown.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.shown.setObjectName(f"{name}Shown")
+        self.shown.setAccessibleName(title)
+        self.choose = button(words.CHOOSE, choose, f"{name}Choose")
+        self.choose.setAccessibleName(f"{title}: {words.CHOOSE}")
+        self.message = OneLine("help", f"{name}Help")
+        line = row(self.shown, self.choose)
+        line.setStretch(0, 1)
+        self.setLayout(column(plain(title, "label"), line, self.message, spacing=2))
+        self.tell(help_text)
+        self.redress()
+
+    def redress(self) -> None:
+        self.message.setFixedHeight(theme.scaled(theme.HELP_LINE))
+
+    def tell(self, text: str, look: str = "help") -> None:
+        self.message.setText(text)
+        self.message.setToolTip(as_tip(text))
+        restyle(self.message, look=look)
+
+
+class KeyNumbers(Dressed, QFrame):
+    """Five numbers with what they count, in places that stay."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("predictKeys")
+        self.setProperty("look", "card")
+        self.values = {key: plain("", "keyNumber", f"key_{key}") for key in KEYS}
+        self.titles = {key: OneLine("caption") for key in KEYS}
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(14, 6, 14, 6)
+        layout.setSpacing(theme.SPACE["m"])
+        for key in KEYS:
+            layout.addLayout(column(self.values[key], self.titles[key], spacing=0), 1)
+        self._moods: dict[str, str] = {}
+        self.redress()
+
+    def redress(self) -> None:
+        self.setFixedHeight(theme.scaled(KEY_HEIGHT))
+        colors = theme.current()
+        for key, word in self._moods.items():
+            self.values[key].setStyleSheet(f"color: {colors.answer(word)[0]};" if word else "")
+
+    def show_predictions(self, found: Predictions | None) -> None:
+        counts = {place: sum(one is place for one in found.places) for place in Place} if found is not None else {}
+        rows = found.rows if found is not None else 0
+        shown = {
+            "rows": (f"{rows:,}" if found else "–", words.KEY_PREDICTION if rows == 1 else words.KEY_PREDICTIONS),
+            "inside": (f"{counts[Place.INSIDE]:,}" if found else "–", words.KEY_INSIDE),
+            "edge": (f"{counts[Place.EDGE]:,}" if found else "–", words.KEY_EDGE),
+            "outside": (f"{counts[Place.OUTSIDE]:,}" if found else "–", words.KEY_OUTSIDE),
+            "held": _held(found),
+        }
+        for key, (value, title) in shown.items():
+            self.values[key].setText(value)
+            self.titles[key].setText(title)
+            self.titles[key].setToolTip(title)
+            self.values[key].setAccessibleName(f"{value} {title}")
+        moods = {
+            "inside": (Place.INSIDE, "yes"),
+            "edge": (Place.EDGE, "unclear"),
+            "outside": (Place.OUTSIDE, "blocked"),
+        }
+        self._moods = {key: word if counts.get(place) else "" for key, (place, word) in moods.items()}
+        self.redress()
+
+
+def _held(found: Predictions | None) -> tuple[str, str]:
+    """How often ranges hold: counted on new rows with known values, else what is to be expected."""
+    if found is None:
+        return "–", words.KEY_HELD.format(level="90 %")
+    level = word_percent(found.level)
+    if found.checks:
+        hits, rows = sum(one.hits for one in found.checks), sum(one.rows for one in found.checks)
+        return words.OF_100.format(hits=hits, rows=rows), words.KEY_CHECKED.format(level=level)
+    known = next((limit for limit in found.limits if limit.coverage is not None), None)
+    if known is None:
+        return words.KEY_NO_RANGE, words.KEY_HELD.format(level=level)
+    return words.ABOUT.format(share=f"{100 * found.level:g}"), words.KEY_HELD.format(level=level)
+
+
+class PredictPage(Dressed, Page):
     key = "predict"
-    title = strings.PREDICT_TITLE
-    instruction = strings.PREDICT_INSTRUCTION
-    no_file = strings.PREDICT_NO_FILE
-    choose_title = strings.PREDICT_ROWS_TITLE
-    again = strings.PREDICT_AGAIN
-    working = strings.PREDICT_WORKING
+    title = words.TITLE
+    instruction = words.TITLE
+    has_lead = False
+    primary_alternatives = (words.SAVE_EXCEL,)
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
-        self.kept: Kept | None = None
-        self.target: Path | None = None
-        self.file.setText(strings.PREDICT_FILE_NONE)
-        self._pick = button(strings.PREDICT_CHOOSE, self.choose_model, "predictChoose")
-        self.model = label(strings.PREDICT_NONE, "secondary", "predictModel")
-        self.limits = label("", "secondary", "predictLimits")
-        line = row(self._pick, self.model)
-        line.setStretch(1, 1)
-        self.limits.hide()
-        card = Card(strings.PREDICT_MODEL, "predictModelCard").add(line, self.limits)
-        self.headline, self.written = label("", "instruction", "predictHeadline"), label("", "", "predictWritten")
-        self.notes = label("", "", "predictNotes")
-        self.first = QTableWidget(0, 0)
-        _prepare(self.first)
-        told = Card(strings.PREDICT_STRANGE, "predictStrange").add(self.notes)
-        shown = Card(strings.PREDICT_FIRST, "predictFirst").add(self.first)
-        self.answer.setLayout(column(self.headline, self.written, told, shown))
-        self.arrange(first=card)
+        self.setAcceptDrops(True)
+        self.model: ModelForUse | None = None
+        self.table: Table | None = None
+        self.found: Predictions | None = None
+        self._model_path: Path | None = None
+        self._rows_path: Path | None = None
+        self._background = Background(self)
+        self._build()
+
+    def _build(self) -> None:
+        self.model_row = FileRow("predictModel", words.MODEL, self.choose_model, words.NO_MODEL)
+        self.rows_row = FileRow("predictRows", words.ROWS, self.choose_rows, words.NO_ROWS)
+        files = row(self.model_row, self.rows_row, spacing=theme.SPACE["l"])
+        files.setStretch(0, 1)
+        files.setStretch(1, 1)
+        self.keys = KeyNumbers()
+        self.level = Segments(list(words.LEVELS.items()), "predictLevel")
+        self.level.setAccessibleName(words.LEVEL)
+        self.level.choose("0.9")
+        self.level.chosen.connect(lambda _key: self.predict())
+        self.rows_model = PredictionsModel()
+        self.view = self._table()
+        self._pile = QStackedWidget()
+        self._pile.addWidget(self._empty())
+        self._pile.addWidget(self.view)
+        self._pile.addWidget(self._missing())
+        left = QFrame()
+        left.setProperty("look", "card")
+        above = row(plain(words.TABLE, "title"), 0, self.level)
+        above.setContentsMargins(14, 6, 10, 4)
+        inside = column(above, self._pile, spacing=0)
+        inside.setContentsMargins(1, 1, 1, 1)
+        inside.setStretch(1, 1)
+        left.setLayout(inside)
+        below = row(left, self._side(), spacing=theme.SPACE["l"])
+        below.setStretch(0, 1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(theme.SPACE["m"])
+        layout.addLayout(files)
+        layout.addWidget(self.keys)
+        layout.addLayout(below, 1)
+        self.keys.show_predictions(None)
+        self.redress()
+
+    def _table(self) -> QTableView:
+        view = QTableView()
+        view.setObjectName("predictTable")
+        view.setAccessibleName(words.TABLE)
+        view.setModel(self.rows_model)
+        view.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        view.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        view.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        view.setTabKeyNavigation(False)
+        view.setWordWrap(False)
+        view.setShowGrid(False)
+        view.setStyleSheet("QTableView { border: none; }")
+        self._place_delegate, self._usual_delegate = PlaceDelegate(view), QStyledItemDelegate(view)
+        view.verticalHeader().hide()
+        view.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        view.horizontalHeader().setStretchLastSection(True)
+        view.horizontalHeader().setHighlightSections(False)
+        view.selectionModel().currentRowChanged.connect(lambda now, _before: self._show_row(now))
+        return view
+
+    def _empty(self) -> QWidget:
+        self.nothing = as_is(words.NO_MODEL, "secondary", "predictNothing")
+        self.nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        made = QWidget()
+        made.setLayout(column(0, self.nothing, 0))
+        return made
+
+    def _missing(self) -> QWidget:
+        """Inputs that the file lacks, each with a list of the columns that could be meant."""
+        self._columns_form = QFormLayout()
+        self._columns: dict[str, QComboBox] = {}
+        self.use_columns = button(words.USE_COLUMNS, self._use_columns, "useColumns")
+        made = QWidget()
+        inside = column(0, self._columns_form, row(self.use_columns, 0), 0)
+        inside.setContentsMargins(24, 8, 24, 8)
+        made.setLayout(inside)
+        return made
+
+    def _side(self) -> QFrame:
+        side = QFrame()
+        side.setProperty("look", "card")
+        self.use_title = plain(words.USE_HERE, "title", "useHere")
+        self.use_words = as_is(words.SELECT, "", "useWords")
+        self.plot_title = plain(words.PLOT, "strong")
+        self.plot = DistancePlot()
+        self.nearest = as_is("", "caption", "nearestRows")
+        self.limits = as_is("", "caption", "predictLimits")
+        inside = column(self.use_title, self.use_words, self.plot_title, self.plot, self.nearest, self.limits)
+        inside.setContentsMargins(14, 12, 14, 12)
+        inside.setStretch(3, 1)
+        side.setLayout(inside)
+        self._side_card = side
+        return side
+
+    def redress(self) -> None:
+        is_narrow = self.window().width() / theme.scale() < theme.NARROW_WINDOW
+        self._side_card.setFixedWidth(theme.scaled(SIDE - 60 if is_narrow else SIDE))
+        self.view.verticalHeader().setDefaultSectionSize(theme.scaled(ROW))
+        self.use_words.setMinimumHeight(theme.scaled(3 * theme.LINES["body"]))
+
+    def heightForWidth(self, _width: int) -> int:
+        """Table and plot take what height there is; the page does not grow with wrapping sentences."""
+        return self.minimumSizeHint().height()
+
+    # --- Entering ----------------------------------------------------------------------------------------------------
 
     def enter(self, state: State) -> None:
-        self.explained.emit(self.title, strings.PREDICT_SUBTITLE, strings.PREDICT_SOURCE, "")
-        self.renew()
+        """The model saved last is chosen beforehand: that of the study that is open, else the newest."""
+        self.explained.emit(words.TITLE, words.WHY, "", words.SOURCE)
+        if self.model is None and (newest := self._newest_model(state)) is not None:
+            self.open_model(newest)
 
-    def subtitle(self) -> str:
-        return strings.PREDICT_SUBTITLE
+    def _newest_model(self, state: State) -> Path | None:
+        own = list(state.file.path.parent.glob(f"*{SUFFIX}")) if state.file is not None else []
+        chosen = self.shell.settings.folder_of(FileKind.MODEL)
+        others = list(self.shell.settings.studies.glob(f"*/*{SUFFIX}"))
+        others += list(chosen.glob(f"*{SUFFIX}")) if chosen is not None else []
+        return max(own or others, key=lambda path: path.stat().st_mtime, default=None)
 
-    # --- The model ---------------------------------------------------------------------------------------------------
+    # --- Model and rows ----------------------------------------------------------------------------------------------
 
     def choose_model(self) -> None:
-        start = str(self.shell.settings.studies)
-        chosen, _ = QFileDialog.getOpenFileName(self, strings.PREDICT_CHOOSE_TITLE, start, strings.MODEL_FILTER)
-        if chosen:
-            self.open_model(Path(chosen))
+        chosen = self.shell.files.ask_to_open(self, FileKind.MODEL, words.MODEL_TITLE, words.MODEL_FILTER)
+        if chosen is not None:
+            self.open_model(chosen)
 
     def open_model(self, path: Path) -> None:
-        self._background.start(partial(load_model, path), self._take_model, self.failed)
+        self.shell.announce(words.READING.format(name=path.name))
+        self._background.start(partial(open_model, path), partial(self._take_model, path), self._failed)
 
-    def _take_model(self, kept: Kept) -> None:
-        self.kept = kept
-        model = kept.model
-        stamp = strings.PREDICT_PLAN.format(hash=model.plan_hash[:12], time=local_time(model.made_at))
-        self.model.setText("<br>".join(escape(text, quote=False) for text in (model.told, *model.vault, f"{stamp}.")))
-        limits = "<br>".join(escape(limit, quote=False) for limit in model.limits[:MOST_LIMITS])
-        self.limits.setText(f"<b>{strings.PREDICT_LIMITS}.</b> {limits}")
-        self.limits.setVisible(bool(limits))
-        self.show_answer(False)
-        self.renew()
+    def _take_model(self, path: Path, model: ModelForUse) -> None:
+        self.model, self._model_path = model, path
+        record = model.model
+        self.model_row.shown.setText(words.MODEL_NAME.format(study=record.study.title, model=record.name))
+        self.model_row.shown.setToolTip(str(path))
+        expected = " ".join(f"{one.text[:1].upper()}{one.text[1:]}." for one in record.expected if one.text)
+        self.model_row.tell(words.MODEL_SAVED.format(time=local_time(record.made_at), expected=expected))
+        self.nothing.setText(words.DROP)
+        self.shell.announce("")
+        self.predict()
 
-    def take(self, table: Table) -> None:
-        self.show_answer(False)
+    def choose_rows(self) -> None:
+        chosen = self.shell.files.ask_to_open(self, FileKind.DATA, words.ROWS_TITLE)
+        if chosen is not None:
+            self.open_rows(chosen)
 
-    def settle(self) -> bool:
-        if self.kept is None:
-            self._pick.setFocus()
-            self.shell.announce(strings.PREDICT_NO_MODEL)
-            return False
-        return super().settle()
+    def open_rows(self, path: Path) -> None:
+        self.shell.announce(words.READING.format(name=path.name))
+        self._background.start(partial(read_table, path), partial(self._take_rows, path), self._failed)
 
-    # --- The answers -------------------------------------------------------------------------------------------------
+    def _take_rows(self, path: Path, table: Table) -> None:
+        self.table, self._rows_path = table, path
+        self.rows_row.shown.setText(table.name)
+        self.rows_row.shown.setToolTip(str(path))
+        self.shell.announce("")
+        self.predict()
+
+    def _failed(self, error: EvenfoldError) -> None:
+        self.shell.announce("")
+        messages.show_error(self, error)
+
+    # --- Predicting --------------------------------------------------------------------------------------------------
+
+    def predict(self) -> None:
+        """As soon as there are both; off the window's thread."""
+        model, table = self.model, self.table
+        if model is None or table is None:
+            return
+        missing = [one.name for one in model.model.inputs if one.name not in table.names]
+        found = len(model.model.inputs) - len(missing)
+        self.rows_row.tell(words.ROWS_FOUND.format(rows=table.rows, found=found, inputs=len(model.model.inputs)))
+        if missing:
+            self._ask_for_columns(table, missing)
+            return
+        self.shell.announce(words.PREDICTING.format(rows=table.rows))
+        work = partial(predict_rows, model, table, float(self.level.current))
+        self._background.start(work, self._predicted, self._not_predicted)
+
+    def _ask_for_columns(self, table: Table, missing: list[str]) -> None:
+        self._show(None)
+        while self._columns_form.rowCount():
+            self._columns_form.removeRow(0)
+        assert self.model is not None
+        used = {one.name for one in self.model.model.inputs}
+        self._columns = {}
+        for name in missing:
+            box = QComboBox()
+            box.setAccessibleName(words.MISSING_COLUMN.format(name=name))
+            box.addItem(words.CHOOSE_COLUMN, "")
+            for other in table.names:
+                if other not in used:
+                    box.addItem(other, other)
+            self._columns_form.addRow(words.MISSING_COLUMN.format(name=name), box)
+            self._columns[name] = box
+        self._pile.setCurrentIndex(2)
+
+    def _use_columns(self) -> None:
+        """The chosen columns take the names the model knows; what is not chosen is asked for again."""
+        if self.table is None:
+            return
+        meant = {str(box.currentData()): name for name, box in self._columns.items() if box.currentData()}
+        self.table = replace(self.table, columns=tuple(_renamed(one, meant) for one in self.table.columns))
+        self.predict()
+
+    def _not_predicted(self, error: EvenfoldError) -> None:
+        self.shell.announce("")
+        self._show(None)
+        self.nothing.setText(str(error))
+        self._pile.setCurrentIndex(0)
+
+    def _predicted(self, found: Predictions) -> None:
+        self.shell.announce("")
+        self._show(found)
+        drift = word_drift(found.drift)
+        if drift:
+            self.rows_row.tell(drift, "attention")
+        self.view.selectRow(0)
+
+    def _show(self, found: Predictions | None) -> None:
+        self.found = found
+        own = tuple(one.name for one in self.model.model.inputs) if self.model is not None else ()
+        self.rows_model.show_predictions(found, own)
+        self.keys.show_predictions(found)
+        self._pile.setCurrentIndex(0 if found is None else 1)
+        for place in range(self.rows_model.columnCount()):
+            is_place = self.rows_model.kind(place) == PLACE
+            self.view.setItemDelegateForColumn(place, self._place_delegate if is_place else self._usual_delegate)
+            if self.rows_model.kind(place) != REMARK:
+                self.view.resizeColumnToContents(place)
+                self.view.setColumnWidth(place, min(self.view.columnWidth(place) + 8, WIDEST))
+        self.limits.setText("\n".join(word_limits(found)[:MOST_LIMITS]) if found is not None else "")
+        self.changed.emit()
+
+    def _show_row(self, index: QModelIndex) -> None:
+        """May the model be used for the selected row?"""
+        found, place = self.found, index.row()
+        if found is None or self.model is None or not 0 <= place < found.rows:
+            return
+        by_distance = self.model.model.by_distance
+        known = by_distance[0] if by_distance else None
+        error = float(found.expected_errors[place, 0]) if found.expected_errors.size else float("nan")
+        has_error = error == error
+        unit = found.units[0] if found.units else ""
+        self.use_title.setText(words.USE_HERE_ROW.format(row=place + 1))
+        remark = found.remarks[place]
+        told = [word_place(found.places[place]), f"{remark.rstrip('.')}." if remark else ""]
+        if known is not None and not found.classes:
+            told.append(word_expected_error(error if has_error else None, unit, known.depends))
+        self.use_words.setText(" ".join(part for part in told if part))
+        self.plot_title.setText(words.PLOT_UNIT.format(unit=unit) if unit else words.PLOT)
+        distance = float(found.distances[place]) if found.distances.size else 0.0
+        self.plot.show_row(known, place + 1, distance, error)
+        near = found.nearest[place].tolist() if found.nearest.size else []
+        self.nearest.setText(words.NEAREST.format(rows=", ".join(f"row {one:,}" for one in near)) if near else "")
+
+    # --- Saving ------------------------------------------------------------------------------------------------------
 
     def primary(self) -> tuple[str, ...]:
-        return (common.COPY if self.is_answered else strings.PREDICT_GO,)
+        return (words.SAVE_EXCEL,)
 
-    def work(self) -> None:
-        start = str(self.shell.settings.studies / strings.PREDICT_NAME)
-        chosen, _ = QFileDialog.getSaveFileName(self, strings.PREDICT_SAVE_TITLE, start, strings.PREDICT_FILTER)
-        if chosen:
-            self.write_answers(Path(chosen))
-        else:
-            self.shell.announce("")
+    def act(self) -> None:
+        self._save(".xlsx", words.EXCEL_FILTER)
 
-    def write_answers(self, path: Path) -> None:
-        kept, table = self.kept, self.table
-        if kept is None or table is None:
+    def secondary(self) -> tuple[Action | tuple[str, Callable[[], None]], ...]:
+        has_some = self.found is not None
+        tip = "" if has_some else words.NOTHING_YET
+        save_csv = partial(self._save, ".csv", words.CSV_FILTER)
+        return (
+            Action(words.COPY, self.copy, enabled=has_some, tip=tip),
+            Action(words.SAVE_CSV, save_csv, enabled=has_some, tip=tip),
+        )
+
+    def copy(self) -> None:
+        QGuiApplication.clipboard().setText(self.rows_model.as_text())
+        self.shell.announce(words.COPIED)
+
+    def _save(self, ending: str, filters: str) -> None:
+        if self.found is None or self._rows_path is None:
+            self.shell.announce(words.NOTHING_YET)
             return
-        self.target = path
-        self._background.start(partial(answered, kept, table, path), self._show, self.failed)
+        name = words.FILE_NAME.format(name=self._rows_path.stem) + ending
+        chosen = self.shell.files.ask_to_save(
+            self, FileKind.PREDICTION, words.SAVE_TITLE, name, filters, self._model_path
+        )
+        if chosen is not None:
+            path = chosen[0] if chosen[0].suffix else chosen[0].with_suffix(ending)
+            self.write(path)
 
-    def _show(self, found: Predicted) -> None:
-        self.headline.setText(strings.PREDICT_DONE.format(rows=pluralize(len(found.answers), strings.PREDICT_ROW)))
-        self.written.setText(strings.PREDICT_WRITTEN.format(path=escape(str(self.target), quote=False)))
-        self.notes.setText("<br>".join(escape(note, quote=False) for note in found.notes) or strings.PREDICT_CLEAN)
-        _fill(self.first, found)
-        self.show_answer(True)
-        self.shell.announce(self.sentence(), shown=False)
+    def write(self, path: Path) -> None:
+        assert self.found is not None
+        self._background.start(partial(_written, path, self.found), self._was_written, self._failed)
 
-    def sentence(self) -> str:
-        return f"{self.headline.text()}. {strings.PREDICT_WRITTEN.format(path=self.target)}"
+    def _was_written(self, path: Path) -> None:
+        self.shell.announce(words.SAVED.format(place=where_words(path)))
+
+    # --- What the frame asks for -------------------------------------------------------------------------------------
+
+    def line(self) -> FooterLine:
+        return FooterLine(words.LINE)
+
+    def summary(self) -> str | None:
+        return None if self.found is None else pluralize(self.found.rows, words.KEY_PREDICTION)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if event.mimeData().hasUrls():
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """A model, or new rows."""
+        files = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
+        if files:
+            (self.open_model if files[0].suffix == SUFFIX else self.open_rows)(files[0])
+
+    def close_down(self) -> None:
+        self._background.wait()
 
 
-def answered(kept: Kept, table: Table, path: Path) -> Predicted:
-    found = predict(kept, table)
-    write_predictions(path, found)
-    return found
+def _renamed(column: Column, meant: dict[str, str]) -> Column:
+    return replace(column, name=meant[column.name]) if column.name in meant else column
 
 
-def _prepare(table: QTableWidget) -> None:
-    table.setObjectName("predictTable")
-    table.setAccessibleName(strings.PREDICT_FIRST)
-    table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-    table.setTabKeyNavigation(False)
-    table.verticalHeader().hide()
-    table.setMinimumHeight(160)
-    table.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-
-
-def _fill(table: QTableWidget, found: Predicted) -> None:
-    headings = ("Row", *found.outputs, "Remark")
-    table.setColumnCount(len(headings))
-    table.setHorizontalHeaderLabels(headings)
-    table.setRowCount(min(SHOWN, len(found.answers)))
-    for place in range(table.rowCount()):
-        said = [answer if isinstance(answer, str) else f"{answer:.6g}" for answer in found.answers[place]]
-        for position, text in enumerate((str(place + 1), *said, found.remarks[place])):
-            table.setItem(place, position, QTableWidgetItem(text))
-    table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-    table.horizontalHeader().setStretchLastSection(True)
+def _written(path: Path, found: Predictions) -> Path:
+    save_predictions(path, found)
+    return path

@@ -4,10 +4,10 @@ from functools import partial
 
 from PySide6.QtCore import Qt
 
+from core.application.compare_predictions import list_questions
+from core.application.imported_predictions import PredictionRoles
 from core.domain.dataset import Table
 from core.domain.problem import Problem
-from core.routes.given_table import PredictionRoles
-from core.routes.predictions import questions
 from core.support.errors import EvenfoldError
 from gui.routes.boxes import ColumnBox, Fields, ModelBox
 from gui.routes.compared_page import ComparedPage
@@ -126,7 +126,7 @@ class PredictionsPage(ComparedPage):
         roles = self.roles()
         if self.table is None or not roles.truth or len(roles.models) < len(self.models[:2]):
             return ()
-        return questions(self.table, roles, {})
+        return list_questions(self.table, roles, {})
 
     # --- The answer --------------------------------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFileDialog, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from core.data.read import parse_pasted, read_table
 from core.domain.dataset import Table
@@ -19,6 +19,7 @@ from core.support.errors import EvenfoldError
 from gui import messages, theme
 from gui import strings as frame
 from gui.background import Background
+from gui.files import FileKind
 from gui.strings import routes as strings
 from gui.widgets.parts import button, column, focus_first, label, row, show_from_top
 from gui.widgets.problem_card import ProblemCard, identity
@@ -68,9 +69,9 @@ class RoutePage(Page):
     # --- The file ----------------------------------------------------------------------------------------------------
 
     def choose_file(self) -> None:
-        chosen, _ = QFileDialog.getOpenFileName(self, self.choose_title, "", strings.CHOOSE_FILTER)
-        if chosen:
-            self.open(Path(chosen))
+        chosen = self.shell.files.ask_to_open(self, FileKind.DATA, self.choose_title, strings.CHOOSE_FILTER)
+        if chosen is not None:
+            self.open(chosen)
 
     def open(self, path: Path) -> None:
         self.shell.announce(strings.FILE_READING.format(name=path.name))
@@ -174,10 +175,10 @@ class RoutePage(Page):
 
     def write_report(self) -> None:
         made = self.document()
-        start = str(self.shell.settings.studies / strings.REPORT_NAME)
-        chosen, _ = QFileDialog.getSaveFileName(self, strings.REPORT_TITLE, start, strings.REPORT_FILTER)
-        if made is not None and chosen:
-            self.write_to(Path(chosen), made)
+        files, name = self.shell.files, strings.REPORT_NAME
+        chosen = files.ask_to_save(self, FileKind.REPORT, strings.REPORT_TITLE, name, strings.REPORT_FILTER)
+        if made is not None and chosen is not None:
+            self.write_to(chosen[0], made)
 
     def write_to(self, path: Path, made: Document) -> None:
         try:

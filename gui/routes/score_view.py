@@ -5,10 +5,10 @@ from html import escape
 from PySide6.QtWidgets import QVBoxLayout
 
 from core.domain.conclusion import ModelAnswer
-from core.figures.gap_picture import Gap, strip_of
-from core.routes.fold_design import ScoreKind, score_kind
-from core.routes.fold_scores import ScoreFindings
-from core.routes.fold_scores_words import word_action, word_body, word_headline
+from core.domain.fold_scores import ScoreFindings
+from core.figures.difference_picture import DifferencePicture, strip_of
+from core.wording.fold_scores_text import word_action, word_body, word_headline
+from core.wording.score_kinds import ScoreKind, score_kind
 from gui import strings as frame
 from gui.plots.strip import DifferenceStrip
 from gui.results.words import tag_look, tag_words
@@ -41,6 +41,8 @@ class ScoreVerdict(Card):
                 self._further.addWidget(label(f"<b>{escape(row.model)}:</b> {escape(said, quote=False)}"))
 
 
-def _gap(row: ModelAnswer, kind: ScoreKind) -> Gap | None:
+def _gap(row: ModelAnswer, kind: ScoreKind) -> DifferencePicture | None:
     drawn = strip_of(row)
-    return None if drawn is None else Gap(drawn, kind.unit.scale, kind.unit.short, row.model, row.comparator)
+    return (
+        None if drawn is None else DifferencePicture(drawn, kind.unit.scale, kind.unit.short, row.model, row.comparator)
+    )

@@ -6,18 +6,19 @@ from html import escape
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QLabel, QListWidget, QListWidgetItem
 
+from core.application.compare_fold_scores import compare_scores
 from core.domain.dataset import Kind, Table
+from core.domain.fold_scores import Design, ScoreFindings, ScoreRoles
 from core.domain.problem import Fix, Problem, Severity
 from core.domain.study import Reply as Said
 from core.report.blocks import Document
-from core.routes.fold_design import SCORE_KINDS, Design, score_kind
-from core.routes.fold_scores import ScoreFindings, ScoreRoles, compare_scores
-from core.routes.fold_scores_words import word_body, word_headline
-from core.routes.report import TITLES, scores_document
-from core.routes.scores_command import default_margin
+from core.report.short_reports import TITLES, scores_document
 from core.support.errors import DataError
+from core.terminal.compare_scores_command import default_margin
 from core.version import VERSION
 from core.wording.caution_text import word_plain_caution
+from core.wording.fold_scores_text import word_body, word_headline
+from core.wording.score_kinds import SCORE_KINDS, score_kind
 from gui.routes.boxes import ColumnBox, Fields
 from gui.routes.route_page import RoutePage
 from gui.routes.score_view import ScoreVerdict
@@ -47,9 +48,9 @@ class ScoresPage(RoutePage):
         super().__init__(shell)
         self._found: ScoreFindings | None = None
         self.file.setText(strings.SCORES_FILE_NONE)
-        self.reference, self.others = ColumnBox("scoresReference"), QListWidget()
+        self.baseline, self.others = ColumnBox("scoresReference"), QListWidget()
         self.others.setObjectName("scoresOthers")
-        self.shuffle, self.fold = ColumnBox("scoresShuffle", optional=True), ColumnBox("scoresFold", optional=True)
+        self.repeat, self.fold = ColumnBox("scoresShuffle", optional=True), ColumnBox("scoresFold", optional=True)
         self.folds, self.repeats = WholeBox("scoresFolds", 2, 1_000_000), WholeBox("scoresRepeats", 1, 10_000)
         self.kind = QComboBox()
         self.kind.setObjectName("scoresKind")
@@ -57,23 +58,23 @@ class ScoresPage(RoutePage):
         for row in SCORE_KINDS:
             self.kind.addItem(row.title, row.key)
         self.kind.setCurrentIndex(-1)
-        self.margin, self.looks = NumberBox("scoresMargin", 0.0, 1e12), WholeBox("scoresLooks", 0, 10_000)
+        self.margin, self.earlier_comparisons = NumberBox("scoresMargin", 0.0, 1e12), WholeBox("scoresLooks", 0, 10_000)
         self.kind.activated.connect(lambda _index: self._kind_changed())
-        self.reference.chosen.connect(self._offer_others)
+        self.baseline.chosen.connect(self._offer_others)
         self._fill_form()
         self._fill_answer()
 
     def _fill_form(self) -> None:
         columns, more, design, rest = Fields(), Fields(), Fields(), Fields()
-        columns.add(strings.SCORES_REFERENCE, strings.SCORES_REFERENCE_NOTE, self.reference)
+        columns.add(strings.SCORES_REFERENCE, strings.SCORES_REFERENCE_NOTE, self.baseline)
         columns.add(strings.SCORES_OTHERS, strings.SCORES_OTHERS_NOTE, self.others)
         self.others.setFixedHeight(LINES * max(22, self.fontMetrics().height() + 6))
-        more.add(strings.SCORES_SHUFFLE, strings.SCORES_SHUFFLE_NOTE, self.shuffle)
+        more.add(strings.SCORES_SHUFFLE, strings.SCORES_SHUFFLE_NOTE, self.repeat)
         more.add(strings.SCORES_FOLD, strings.SCORES_FOLD_NOTE, self.fold)
         self._columns = Card(common.COLUMNS, "scoresColumns").add(SideBySide((columns, 1), (column(more, 0), 1)))
         design.add(strings.SCORES_FOLDS, strings.SCORES_FOLDS_NOTE, self.folds)
         design.add(strings.SCORES_REPEATS, strings.SCORES_REPEATS_NOTE, self.repeats)
-        design.add(strings.SCORES_LOOKS, strings.SCORES_LOOKS_NOTE, self.looks)
+        design.add(strings.SCORES_LOOKS, strings.SCORES_LOOKS_NOTE, self.earlier_comparisons)
         rest.add(strings.SCORES_KIND, strings.SCORES_KIND_NOTE, self.kind)
         rest.add(strings.SCORES_MARGIN, strings.SCORES_MARGIN_NOTE, self.margin)
         self._design = Card(strings.SCORES_DESIGN, "scoresDesign").add(SideBySide((design, 1), (column(rest, 0), 1)))
@@ -105,33 +106,33 @@ class ScoresPage(RoutePage):
 
     def take(self, table: Table) -> None:
         numbers = tuple(column.name for column in table.columns if column.kind is Kind.NUMBER)
-        shuffle, fold = _named(table.names, SHUFFLES), _named(table.names, FOLDS)
-        models = tuple(name for name in numbers if name not in (shuffle, fold))
+        repeat, fold = _named(table.names, SHUFFLES), _named(table.names, FOLDS)
+        models = tuple(name for name in numbers if name not in (repeat, fold))
         for card in (self._columns, self._design):
             card.setEnabled(True)
-        self.shuffle.show_columns(table.names, shuffle)
+        self.repeat.show_columns(table.names, repeat)
         self.fold.show_columns(table.names, fold)
-        self.reference.show_columns(models, models[0] if models else None)
+        self.baseline.show_columns(models, models[0] if models else None)
         self._offer_others()
-        self._guess_design(table, shuffle)
+        self._guess_design(table, repeat)
         self.kind.setCurrentIndex(-1)
 
     def _offer_others(self) -> None:
         """Every other column of numbers, all of them ticked."""
         self.others.clear()
-        names = [self.reference.itemData(place) for place in range(self.reference.count())]
+        names = [self.baseline.itemData(place) for place in range(self.baseline.count())]
         for name in names:
-            if name != self.reference.column:
+            if name != self.baseline.column:
                 item = QListWidgetItem(str(name))
                 item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
                 item.setCheckState(Qt.CheckState.Checked)
                 self.others.addItem(item)
 
-    def _guess_design(self, table: Table, shuffle: str | None) -> None:
+    def _guess_design(self, table: Table, repeat: str | None) -> None:
         """A start for the person to correct."""
         repeats = 1
-        if shuffle is not None:
-            column = table.column(shuffle)
+        if repeat is not None:
+            column = table.column(repeat)
             repeats = max(1, len({str(value) for value in column.values.tolist()}))
         self.repeats.setValue(repeats)
         self.folds.setValue(max(2, table.rows // repeats))
@@ -146,8 +147,8 @@ class ScoresPage(RoutePage):
     def roles(self) -> ScoreRoles:
         items = [self.others.item(place) for place in range(self.others.count())]
         others = [item.text() for item in items if item.checkState() is Qt.CheckState.Checked]
-        models = (self.reference.column, *others)
-        return ScoreRoles(tuple(name for name in models if name), self.shuffle.column, self.fold.column)
+        models = (self.baseline.column, *others)
+        return ScoreRoles(tuple(name for name in models if name), self.repeat.column, self.fold.column)
 
     def design(self) -> Design:
         return Design(
@@ -156,7 +157,7 @@ class ScoresPage(RoutePage):
             same_folds=Said(self.answers.get(SAME, Said.NOT_SURE.value)),
             kind=str(self.kind.currentData()),
             margin=self.margin.value(),
-            looks=self.looks.value(),
+            earlier_comparisons=self.earlier_comparisons.value(),
         )
 
     def asked(self) -> tuple[Problem, ...]:
@@ -168,7 +169,7 @@ class ScoresPage(RoutePage):
 
     def settle(self) -> bool:
         if self.table is not None and len(self.roles().models) < 2:
-            self.reference.setFocus()
+            self.baseline.setFocus()
             self.shell.announce(strings.SCORES_NO_MODELS)
             return False
         if self.table is not None and self.kind.currentIndex() < 0:

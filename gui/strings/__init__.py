@@ -14,13 +14,15 @@ from gui.strings import run as run
 from gui.strings import verdict as verdict
 
 APPLICATION = "Evenfold"
+APPLICATION_HOME = "Evenfold: Home"
 
 # --- The frame --------------------------------------------------------------------------------------------------------
-BACK = "◄ &Back"
-NEXT_QUESTION = "&Next: question"
-NEXT_CANDIDATES = "&Next: candidates"
-NEXT_PLAN = "&Next: plan"
-NEXT_REVIEW = "&Next: review and lock"
+BACK_TO = "‹ {title}"
+BACK_TO_NAME = "Back to {title}"
+NEXT_QUESTION = "Question"
+NEXT_CANDIDATES = "Models"
+NEXT_PLAN = "Plan"
+NEXT_REVIEW = "Review && lock"
 STEPS = "Steps of the study"
 STEP_NAME = "Step {number}: {title}, {state}"
 STEP_TIP = "{title}: {state} (Alt+{number})"
@@ -28,32 +30,56 @@ STEP_CURRENT = "you are here"
 STEP_NEEDS_DATA = "Open a table first: the other steps follow from it."
 STEP_NEEDS_LOCK = "This opens after the plan is locked, on Review & lock."
 STEP_NEEDS_VERDICT = "This opens when the run has ended."
-WHY = "Why"
-WHY_BUTTON = "Wh&y"
-WHY_TIP = "Show or hide why each thing is asked and suggested (F1)"
-WHY_EMPTY = "Go to any field to read here what it is, what Evenfold suggests and why, and where that comes from."
-WHY_SUGGESTED = "Suggested, because"
+WHY_SUGGESTED = "<b>Suggested:</b> {reason}"
+BACK_TO_SUGGESTED = "&Back to suggested"
+ASK_ABOUT = "What is “{title}”?"
+ASK_TIP = "What this is and why it is suggested (F1)"
 WHY_SOURCE = "Source: {source}"
 STUDY_NAME = "Name of the study"
 STUDY_NAME_HINT = "Unnamed study"
-NOT_SAVED = "Not saved yet"
-NOT_SAVED_TIP = "The study is saved when it is locked; Ctrl+S saves the plan before."
-SAVED = "Saved {time}"
-LEDGER_CHIP = "{count} comparisons on this data · bar {bar}"
-LEDGER_CHIP_ONE = "1 comparison on this data · bar {bar}"
-LEDGER_CHIP_SHORT = "bar {bar}"
-LEDGER_CHIP_TIP = "How many comparisons share these rows; each makes every claim harder (Ctrl+L)"
-SEALED = "Sealed {time}. Start a new study from this one (Ctrl+Shift+N) to change it."
-OPEN_ITEMS_ONE = "1 thing to settle: {text}"
-OPEN_ITEMS = "{count} things to settle. First: {text}"
+NOT_SAVED = "Saved when you lock it"
+ALL_SAVED = "All changes saved"
+SAVED_AT = "Saved {time}"
+SAVE_FAILED = "Not saved: {reason}"
+SAVE_ELSEWHERE = "Save elsewhere…"
+HISTORY_CHIP = "{count} comparisons on this data"
+HISTORY_CHIP_ONE = "1 comparison on this data"
+HISTORY_CHIP_TIP = "History of this data: each comparison makes a clear answer harder to reach (Ctrl+L)"
+SUMMARY_DATA = "{rows:,} rows, {target}"
+SUMMARY_QUESTION = {
+    "better": "Better than now?",
+    "which": "Which to use?",
+    "good-enough": "Good enough?",
+    "replace": "May we replace it?",
+}
+SUMMARY_MODEL = "model"
+SUMMARY_PLAN = "{folds} folds × {repeats}"
+SUMMARY_SCHEMES = {
+    "resubstitution": "On the training rows",
+    "holdout": "One test set",
+    "repeated-holdout": "Several test sets",
+    "leave-one-out": "Leave-one-out",
+    "bootstrap": "Bootstrap",
+    "ttv": "Train, tune, test",
+    "time": "In order of time",
+}
+SUMMARY_LOCKED = "Locked {time}"
+SUMMARY_DONE = "Done"
+TO_SETTLE = "To settle"
+DOCK_OPEN = "{count} open"
+DOCK_ANSWERED = "{count} answered"
+DOCK_NOTE = "1 note"
+DOCK_NOTES = "{count} notes"
+SEALED = "Locked {time}."
+NEW_FROM_THIS = "New study from this one"
+OPEN_ITEMS_ONE = "1 thing is open."
+OPEN_ITEMS = "{count} things are open."
+GO_THERE = "Go there"
 WORKING_READING = "Reading {name} …"
 WORKING_SAMPLE = "Opening the sample …"
 WORKING_LOOKING = "Looking at the columns …"
-CHIP_SUGGESTED = "Suggested · why"
-CHIP_CHANGED = "Changed · undo"
-CHIP_CONFIRMED = "Confirmed"
-CHIP_TIP_SUGGESTED = "Nobody has confirmed this value. Press to see why it is suggested."
-CHIP_TIP_CHANGED = "This is your value. Press to go back to the suggested one."
+HELP_SUGGESTED = "Suggested: {reason}"
+HELP_YOURS = "Your value."
 BEFORE_YOU_GO_ON = "Before you go on"
 NOTHING_OPEN = "Nothing is open here."
 LEVELS = {"blocks": "Blocks", "asks": "Question", "note": "Note"}
@@ -71,8 +97,10 @@ SAVE_PLAN_TITLE = "Save the plan"
 SAVE_PLAN_FILTERS = {".toml": "To go on later, here or in a terminal (*.toml)", ".pdf": "To print or register (*.pdf)"}
 SAVE_PLAN_NAME = "plan"
 SAVE_AS_TITLE = "Save the study and go on there"
+SAVE_COPY_TITLE = "Save a copy of the study"
 SAVE_AS_FILTER = "Studies (*.evenfold)"
 SAVING_AS = "Saving the study as {name} …"
+COPY_SAVED = "Copy saved: {place}. You go on in the study itself."
 SAVED_AS = "The study goes on in {path}; the file of before stays as it is."
 PLAN_SAVED = "The plan was written to {path}."
 UNEXPECTED_TITLE = "Evenfold met something it did not expect"
@@ -116,11 +144,13 @@ DATA_UNUSED = "No target yet"
 ROLE_TITLES = {
     "to predict": "To predict",
     "input": "Input",
-    "keep whole": "Keep whole",
+    "keep whole": "Keep together",
     "time order": "Time order",
+    "weight": "Weight",
+    "uncertainty of the answer": "Uncertainty",
     "ignore": "Ignore",
 }
-KIND_TITLES = {"number": "Number", "names": "Names", "yes/no": "Yes/no", "date": "Date", "text": "Text"}
+KIND_TITLES = {"number": "Number", "names": "Categories", "yes/no": "Yes/no", "date": "Date", "text": "Text"}
 
 READING_TITLE = "How the file is read"
 READING_LABELS = {

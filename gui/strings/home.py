@@ -2,10 +2,9 @@
 
 TITLE = "Home"
 INSTRUCTION = "What do you want to find out?"
-NEW_HERE = "New here? Open <i>{title}</i>: two clicks to an answer."
-SAMPLES = "Sample studies"
+SAMPLES = "Samples"
 RECENT = "Recent"
-RECENT_EMPTY = "Studies you save appear here. Nothing leaves this computer."
+RECENT_EMPTY = "Your studies appear here. They are kept in {folder}."
 RECENT_MISSING = "not found at its old place"
 LOCATE = "&Locate…"
 OPEN_ELSEWHERE = "open in another window"
@@ -36,10 +35,26 @@ DISCARD_SEEN = "&Discard: counts as one look"
 DISCARD_TIP = "Takes it off this list. The file stays where it is, and so does what the ledger counted."
 FORGET = "Take o&ff the list"
 DOOR_COMPARE = "&Compare models on my data"
-DOOR_COMPARE_NOTE = "A table with the answers: which model to use, how good it will be, how sure we are."
-DOOR_PREDICTIONS = "Compare p&redictions I already have"
-DOOR_PREDICTIONS_NOTE = "Truth and the outputs of two trained models side by side. No training."
+DOOR_COMPARE_NOTE = "A table in, an answer out: which model to use, how good it is, how sure we are."
+DOOR_PREDICTIONS = "Compare p&redictions I have"
+DOOR_PREDICTIONS_NOTE = "You have the true values and the outputs of two or more models."
 DOOR_CLAIM = "Check a c&laim"
-DOOR_CLAIM_NOTE = "A vendor says 98 %. Does that fit what your own rows show?"
-DOOR_OPEN = "&Open or re-check a study"
-DOOR_OPEN_NOTE = "Continue, read or verify a saved study file."
+DOOR_CLAIM_NOTE = "“98 % accurate”, “30 % better”: does it fit your own rows?"
+DOOR_PREDICT = "Predict with a saved &model"
+DOOR_PREDICT_NOTE = "New rows in; values with ranges and a warning where the model was not tested."
+OPEN_STUDY = "&Open a study…"
+OPEN_FOLDER = "Open the studies folder"
+LABORATORY = "Laboratory: try the methods of the papers"
+LESSONS = {
+    "bearing": "A sure win disappears on unseen machines",
+    "corrosion": "Few rows, four outputs, one hardly predictable",
+    "propeller": "Three outputs judged together",
+    "defects": "Rare faults with unequal costs",
+    "vendor": "A promised figure against your rows",
+    "same": "Two models that are the same in practice",
+}
+SAMPLES_NOTE = "two clicks to an answer"
+EVERYTHING_SAVED = "Everything is saved while you work. Folder: {folder}"
+FIRST_TIME = "First time?"
+FIRST_LINK = "Open the sample “{title}”"
+OFFLINE = "Works offline. Nothing leaves this computer."

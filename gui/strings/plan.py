@@ -1,47 +1,62 @@
-"""The string table, Plan: how the rows are shuffled into training and test."""
+"""The string table, Plan: how the rows are split into training and test."""
 
 TITLE = "Plan"
-INSTRUCTION = "How should the rows be shuffled into training and test?"
-AT_MOST = "at most"
-AT_MOST_NAME = "Shuffles at most, while the answer is borderline"
+INSTRUCTION = "How should the rows be split into training and test?"
+LEAD = "The defaults follow the recommended procedure. Change them only if you have a reason."
+FOLDS_AFTER = "each row is tested once per repeat"
+REPEATS_AFTER = "more, if borderline, up to"
+AT_MOST_NAME = "Repeats at most, if the answer is borderline after all planned ones"
+STRATIFIED = "the same in every fold (stratified)"
+STRATIFIED_NUMBERS = "similar values in every fold"
+GROUPED = "all rows of one {name}"
+NO_GROUPS = "No column is set to keep together."
+NO_GROUPS_HELP = "Set it on the page Data: role “Keep together”."
+TUNING = {
+    "holdout": "75 % train, 25 % tune (T1 / T2)",
+    "kfold": "5 inner folds",
+    "none": "no tuning",
+}
+TUNING_UNUSED = "No model is tuned: set one to “Tuned” on the page Models."
+FINAL_TEST_NONE = "none: use all {count:,} rows"
+FINAL_TEST_THIRD = "1/3: keep {count:,} rows aside"
+FINAL_TEST_TOO_FEW = "Too few rows or groups for a last test."
+NOT_IN_THIS_WAY = "Not used by this way of splitting (Advanced)."
+ADVANCED = "Advanced…"
+ADVANCED_TITLE = "How should the rows be split, in detail?"
+ADVANCED_LINE = "seed {seed} · {way} · {extra}"
+EXTRA_NONE = "no extra estimates"
+EXTRA_SOME = "{count} extra estimates"
+EXTRA_ONE = "1 extra estimate"
+BACK_TO_SUGGESTED = "Back to suggested"
+CLOSE = "Done"
 EXTRA = {
     "resubstitution": "on the training rows",
-    "holdout": "one holdout",
-    "repeated-holdout": "several holdouts",
+    "holdout": "one test set",
+    "repeated-holdout": "several test sets",
     "leave-one-out": "leave-one-out",
     "bootstrap": ".632 bootstrap",
 }
-SHUFFLE = "shuffle"
-SHUFFLES_MORE = " While the answer is borderline, up to {most} shuffles."
-SHUFFLES = "{shuffles} × {folds} folds = {count} test folds, each scored once."
-TOTAL = "{count:,} test sets, each scored once."
-DRAWING = "One shuffle"
-STRATIFIED = "same share of each answer"
-STRATIFIED_NUMBERS = "same spread of the answer"
-GROUPED = "each {name} stays together"
-NO_GROUPS = "no such column on the Data page"
-TUNING = {"holdout": "T1 / T2: a quarter chooses", "kfold": "Inner folds", "none": "No tuning"}
-VAULT = "seal a third for a last test"
-VAULT_SEALED = "{count:,} rows sealed until after the verdict"
-VAULT_TOO_FEW = "too few rows or groups for one"
-SEED_NEW = "New &seed"
-TRAINING = "training (T)"
-T1 = "T1 trains"
-T2 = "T2 chooses settings"
-TEST = "test, sealed"
+DRAWING = "One repeat"
+TEST_FOLDS, TRAINING_RUNS, TIME = "Test folds", "Training runs", "Time"
+FOLDS_SUM = "{folds} × {repeats} = {count}"
+CHECK_NOTE = "After the folds an extra check trains on half of the rows. It is included in the time."
+TRAINING = "trains"
+T1 = "trains"
+T2 = "tunes settings"
+TEST = "tests"
 UNUSED = "not used in this fold"
 FOLD = "Fold {number}"
 NOTHING_TRAINED = (
     "Nothing is trained here: the predictions were made elsewhere and stand in the table. Every row is compared once, "
-    "as it is, so there is nothing to shuffle."
+    "as it is."
 )
-BY_GAPS = "The verdict comes from the gaps of all test folds together; its range allows for shared training rows."
-BY_TEST_ROWS = "The verdict comes from the test rows, one by one."
-DESCRIBES = "Planned like this, the study describes how good the models are. It will not name a winner."
+DESCRIBES = "Planned like this, the study describes how good the models are. It will not compare them."
+BY_TEST_ROWS = "The answer comes from the test rows, one by one."
 CANNOT_DRAW = "This plan makes no folds: {reason}"
 MORE_FOLDS = "and {folds} like these"
 MORE_FOLD = "more fold"
-BY_GROUP = "Each block is one {name}."
-BY_ROWS = "Rows are shuffled first; each block stands for about {rows}."
+BY_GROUP = "each block is one {name}"
+BY_ROWS = "each block is about {rows}"
 ROW = "row"
-BY_TIME = "Rows stand in their order of time, oldest left."
+BY_TIME = "in order of time, oldest left"
+SEED_NEW = "New seed"

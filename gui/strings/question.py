@@ -1,32 +1,68 @@
-"""The string table, Question: what would make the person change model."""
+"""The string table, Question: what is asked, by which measure, and which answers there can be."""
 
 TITLE = "Question"
-INSTRUCTION = "What would make you change model?"
+INSTRUCTION = "What do you want to know?"
+LEAD = "The result page will answer exactly this question."
 KINDS = {
-    "better": "Is any candidate better than what we use now?",
-    "which": "Which of these should we use?",
-    "good-enough": "Is this one good enough?",
-    "replace": "May we replace it with a cheaper one?",
+    "better": ("Better than what we use now?", "You have a model or rule in use."),
+    "which": ("Which of these should we use?", "Nothing is in use yet."),
+    "good-enough": ("Is it good enough?", "You have a limit that must be met."),
+    "replace": ("May we replace it?", "By a simpler or cheaper one that is not worse."),
 }
-COST = "A missed <b>{positive}</b> costs"
-COST_TIMES = "times a false alarm"
-THRESHOLD = "Evenfold calls it <b>{positive}</b> above a chance of {threshold:.1f} %."
-NO_CROSS_CHECK = "none"
-MEASURES = {"auc": "Ranking (AUC)"}
-"""Titles of measures whose name says nothing to most people."""
-NO_LIMIT = "no limit stated"
-ONE_LIMIT = "The same limit holds for every output."
-PER_100 = " per 100"
-ASSUMED = "Assumed until you confirm it."
-ASSUMED_UNIT = "Assumed until you confirm it; in the unit of {name}."
-ASSUMED_SEALED = "Assumed by Evenfold; the report says so."
-CONFIRM = "Yes, this &is what matters"
+YOUR_QUESTION = "Your question"
+ANSWERS = "The answers you can get"
+NOT_USED = "Not an answer to this question."
+UNCLEAR = "These rows cannot decide. The rule then says: {rule}."
+BLOCKED = "A problem in the data makes any answer worthless. We say which."
+ANSWER_TEXTS = {
+    "better": {
+        "yes": "A model is better. We say by how much and what to do.",
+        "no": "No model gains the {margin} you need. Keep what you use.",
+        "same": "Whatever the difference is, it is smaller than {margin}.",
+    },
+    "which": {
+        "yes": "One model is the best choice. We say by how much.",
+        "no": "Said of each model that is behind by more than {margin}.",
+        "same": "All models differ by less than {margin}.",
+    },
+    "good-enough": {
+        "yes": "A model meets the limit with its whole 95 % range.",
+        "no": "No model meets the limit. We say by how much it is missed.",
+        "same": NOT_USED,
+    },
+    "replace": {
+        "yes": "The other model is not worse by {margin} or more.",
+        "no": "The other model is worse by more than {margin}. Keep what you use.",
+        "same": NOT_USED,
+    },
+}
+COST_BEFORE = "one miss costs as much as"
+COST_AFTER = "false alarms"
+COST_RATIO = "What one miss costs, in false alarms"
+THRESHOLD = "Call it “{positive}” above a score of {threshold:.1f} %."
+COST_UNUSED = "Costs are used when “Cost per 100” decides."
+CLASS_ONLY_TWO = "Only with two classes."
+TOO_HIGH = "too high costs"
+TOO_HIGH_TIMES = "times as much"
+TOO_HIGH_NAME = "What a prediction that is too high costs, in predictions that are too low"
+TOLERANCE_UNUSED = "Used when “Share within tolerance” or “Asymmetric error” decides."
+NO_TOLERANCE = "none"
+NO_MEASURE = "none"
+NO_LIMIT = "none"
+LIMIT_NEEDED = "Needed for this question: the value a model has to reach."
+MARGIN = "Smallest difference that matters"
+MARGIN_OUTPUT = "Output whose smallest difference is shown"
+MARGIN_ZERO = "With 0 the answer can never be “Same”."
+MARGIN_YOURS = "Your value. Smaller differences will be called “Same”."
+MARGIN_OUTPUTS = "Each output has its own value: {margins}."
 WORTH = "What is it worth?"
-WORTH_TEXT = "One error costs {cost}, {parts} a year: {margin:g} per 100 is about {worth:,.0f} a year."
+WORTH_TITLE = "What is the smallest difference worth in a year?"
+WORTH_TEXT = "At {cost} per error and {parts} cases a year, {margin:g} per 100 is worth about {worth:,.0f} a year."
 WORTH_COST = "One error costs"
 WORTH_PARTS = "Cases a year"
-ORDER = "Order of preference"
-TIES = {"incumbent": "What we use now", "simplest": "The simplest", "fastest": "The fastest"}
-UP = "Move &up"
-DOWN = "Move &down"
-MARGIN = "Smallest gap that matters"
+WORTH_ONLY_ERRORS = "Only for the error rate."
+TIES = {
+    "incumbent": "keep what we use now",
+    "simplest": "use the simplest",
+    "fastest": "use the fastest",
+}

@@ -3,11 +3,12 @@
 from functools import partial
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFileDialog, QFormLayout, QHBoxLayout, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QLineEdit, QPushButton, QWidget
 
 from core.engine.cluster_address import ClusterAddress, check_address
 from core.support.errors import ClusterError
-from gui.settings import CLUSTER_FIELDS
+from gui.files import FileKind, FileService
+from gui.settings import CLUSTER_FIELDS, Settings
 from gui.strings import cluster as words
 from gui.widgets.parts import button, label, row
 
@@ -49,10 +50,10 @@ class ClusterFields(QWidget):
         return line, choose
 
     def _choose(self, name: str, title: str) -> None:
-        chosen, _ = QFileDialog.getOpenFileName(self, title)
-        if chosen:
-            self.files[name][0].setText(chosen)
-            self._set(name, chosen)
+        chosen = FileService(Settings()).ask_to_open(self, FileKind.CERTIFICATE, title)
+        if chosen is not None:
+            self.files[name][0].setText(str(chosen))
+            self._set(name, str(chosen))
 
     def _set(self, name: str, text: str) -> None:
         texts = {field: getattr(self.place, field) for field in CLUSTER_FIELDS} | {name: text.strip()}

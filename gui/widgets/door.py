@@ -7,9 +7,10 @@ from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QVBoxLayout
 
 from gui import theme
 from gui.dressing import Dressed
-from gui.widgets.parts import label, plain
+from gui.widgets.parts import OneLine, label, plain
 
 ICON = 22
+SAMPLE_ROW = 50
 
 
 class Door(Dressed, QPushButton):
@@ -55,3 +56,32 @@ class Door(Dressed, QPushButton):
 
     def minimumSizeHint(self) -> QSize:
         return self._layout.minimumSize()
+
+
+class SampleRow(Dressed, QPushButton):
+    """A row of a list that can be pressed: a name, and one line below it."""
+
+    def __init__(self, key: str, title: str, note: str, story: str, pressed: Callable[[], None]) -> None:
+        """`story` is told by the tip."""
+        super().__init__()
+        self.setObjectName(f"sample_{key}")
+        self.setProperty("look", "flat")
+        self.setAccessibleName(title)
+        self.setAccessibleDescription(note)
+        self.setToolTip(story)
+        self._title, self._note = OneLine("strong"), OneLine("caption")
+        self._title.setText(title)
+        self._note.setText(note)
+        self._layout = QVBoxLayout(self)
+        self._layout.setContentsMargins(12, 4, 12, 4)
+        self._layout.setSpacing(0)
+        for part in (self._title, self._note):
+            part.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+            part.setToolTip(story)
+            self._layout.addWidget(part)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.clicked.connect(lambda: pressed())
+        self.redress()
+
+    def redress(self) -> None:
+        self.setFixedHeight(theme.scaled(SAMPLE_ROW))

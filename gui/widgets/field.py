@@ -1,159 +1,151 @@
-"""One field of a page: label, control, suggestion chip, and the message that belongs to it."""
+"""One field of a page: label, control, question mark, and a help line that is always there."""
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from enum import StrEnum
+
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import (
-    QAbstractButton,
-    QAbstractSpinBox,
-    QBoxLayout,
-    QLabel,
-    QPushButton,
-    QSizePolicy,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QAbstractButton, QAbstractSpinBox, QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from gui import strings
+from gui import strings, theme
 from gui.dressing import Dressed
-from gui.theme import BASE_PIXELS
-from gui.widgets.parts import fill, label, restyle, row
+from gui.widgets.parts import OneLine, as_tip, button, restyle, row
 
-LABEL_WIDTH = 180
-TALL = 45
-WHOLE = 16_777_215  # no limit to a height
-MOST_GROWTH = 1.3
-LARGE_TEXT = 1.5  # from here on the chip stands below the control
+LABEL_WIDTH = 168
+TALL = 45  # pixels of normal text from which on a control has several lines
+MOST_GROWTH = 1.1  # of the label with the text, so that room is left for the control
+MARK = 24
+BAR = 3
 
 
-class Chip(QPushButton):
-    """Says whether a value is suggested or the person's own."""
+class HelpState(StrEnum):
+    """What the help line tells: what the field is, what is suggested, what needs a look, what is missing or wrong."""
 
-    def __init__(self, name: str) -> None:
-        super().__init__(strings.CHIP_SUGGESTED)
-        self.setObjectName(name)
-        self.setProperty("look", "chip")
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+    HELP = "help"
+    SUGGESTED = "suggested"
+    ATTENTION = "attention"
+    REQUIRED = "required"
 
-    def say(self, assumed: bool, changed: bool) -> None:
-        text = strings.CHIP_CHANGED if changed else strings.CHIP_SUGGESTED if assumed else strings.CHIP_CONFIRMED
-        self.setText(text)
-        self.setToolTip(strings.CHIP_TIP_CHANGED if changed else strings.CHIP_TIP_SUGGESTED)
-        restyle(self, changed="true" if changed else "false")
+
+LOOKS = {
+    HelpState.HELP: "help",
+    HelpState.SUGGESTED: "help",
+    HelpState.ATTENTION: "attention",
+    HelpState.REQUIRED: "required",
+}
 
 
 class FieldRow(Dressed, QWidget):
-    """`explained` is sent when the field gets the focus or its chip is asked; `reset` when the chip shall undo."""
+    """58 pixels high. `focused` is sent when the field gets the focus, `asked` by its question mark.
 
-    explained = Signal(str)
-    reset = Signal(str)
+    The help line keeps its room when there is nothing to say, so that nothing below the field ever moves.
+    """
+
+    focused = Signal(str)
+    asked = Signal(str)
 
     def __init__(
         self, key: str, title: str, note: str, control: QWidget, behind: QWidget | None = None, width: int = LABEL_WIDTH
     ) -> None:
+        """`note` is what the field is, for tips and assistive technology; `behind` stands right of the control."""
         super().__init__()
         name = key.replace(".", "_")
-        self.key, self.control = key, control
+        self.key, self.control, self._width = key, control, width
         self.setObjectName(f"row_{name}")
+        self.bar = QFrame()
+        self.bar.setFixedWidth(BAR)
         self.caption = QLabel(title)
+        self.caption.setProperty("look", "label")
         self.caption.setWordWrap(True)
         self.caption.setBuddy(control)
-        self.chip = Chip(f"chip_{name}")
-        self.chip.clicked.connect(self._pressed)
-        self.message = label("", "caption", f"message_{name}")
-        self.message.hide()
+        self.mark = button("", lambda: self.asked.emit(key), f"ask_{name}", "flat")
+        self.mark.setAccessibleName(strings.ASK_ABOUT.format(title=title.replace("&", "")))
+        self.mark.setToolTip(strings.ASK_TIP)
+        self.message = OneLine("help", f"message_{name}")
         self._describe(control, title, note, name)
-        grows = control.sizePolicy().horizontalPolicy() is QSizePolicy.Policy.Expanding
-        self._line = line = row(self.caption)
-        line.addWidget(control, 1 if grows else 0)
-        self._behind = behind
-        self._beside, self._beside_line = QWidget(), row(*([behind] if behind else []), self.chip)
-        self._beside.setLayout(self._beside_line)
-        fill(line, self._beside, *([] if grows else [0]))
-        self._below, self._width = row(self.message), width
-        layout = QVBoxLayout(self)
+        self._line = row(control, *([behind] if behind else []), self.mark, 0)
+        right = QVBoxLayout()
+        right.setContentsMargins(0, 0, 0, 0)
+        right.setSpacing(2)
+        right.addLayout(self._line)
+        right.addWidget(self.message)
+        right.addStretch(1)
+        layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(2)
-        layout.addLayout(line)
-        layout.addLayout(self._below)
-        self._fit()
-
-    def _fit(self) -> None:
-        """The label grows with the text, but leaves room for the control."""
-        width = round(self._width * min(MOST_GROWTH, self.fontInfo().pixelSize() / BASE_PIXELS))
-        self.caption.setFixedWidth(width)
-        self._below.setContentsMargins(width + 8, 0, 0, 0)
-        self._place_chip(self.fontInfo().pixelSize() / BASE_PIXELS >= LARGE_TEXT)
-        self._align()
-
-    def _align(self) -> None:
-        """Beside a control of several lines everything stands at its first line."""
-        is_tall = self.control.sizeHint().height() > TALL * self.fontInfo().pixelSize() / BASE_PIXELS
-        side = Qt.AlignmentFlag.AlignTop if is_tall else Qt.AlignmentFlag.AlignVCenter
-        line = self._first_line() if is_tall else 0
-        self.caption.setContentsMargins(0, max(0, line - self.fontMetrics().height()) // 2, 0, 0)
-        self._beside.setMinimumHeight(line)
-        self._beside.setMaximumHeight(line or WHOLE)
-        for part in (self.caption, self._beside):
-            self._line.setAlignment(part, side)
-
-    def _first_line(self) -> int:
-        """How high the first line of a tall control is."""
-        first = self.control.findChild(QAbstractSpinBox) or self.control.findChild(QAbstractButton) or self.chip
-        return max(first.sizeHint().height(), self.chip.sizeHint().height())
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._align()
-
-    def _place_chip(self, below: bool) -> None:
-        if below == (self._below.indexOf(self.chip) >= 0):
-            return
-        self._below.setDirection(QBoxLayout.Direction.TopToBottom if below else QBoxLayout.Direction.LeftToRight)
-        if below:
-            self._below.insertWidget(0, self.chip, 0, Qt.AlignmentFlag.AlignLeft)
-        else:
-            self._beside_line.addWidget(self.chip)
-        self._show_beside()
-
-    def _show_beside(self) -> None:
-        """Nothing beside the control takes no room."""
-        has_chip = self._beside_line.indexOf(self.chip) >= 0 and not self.chip.isHidden()
-        self._beside.setVisible(has_chip or self._behind is not None)
-
-    def redress(self) -> None:
-        self._fit()
+        layout.setSpacing(theme.GRID)
+        layout.addWidget(self.bar)
+        layout.addSpacing(BAR - theme.GRID)
+        layout.addWidget(self.caption, 0, Qt.AlignmentFlag.AlignTop)
+        layout.addLayout(right, 1)
+        self.redress()
 
     def _describe(self, control: QWidget, title: str, note: str, name: str) -> None:
         if not control.objectName():
             control.setObjectName(name)
-        plain = title.replace("&", "")
-        control.setAccessibleName(plain)
+        control.setAccessibleName(title.replace("&", ""))
         control.setAccessibleDescription(note)
-        control.setToolTip(note)
-        self.chip.setAccessibleName(f"{plain}: {self.chip.text()}")
         for widget in (control, *control.findChildren(QWidget)):
             widget.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.FocusIn:
-            self.explained.emit(self.key)
+            self.focused.emit(self.key)
         return super().eventFilter(watched, event)
 
-    def _pressed(self) -> None:
-        (self.reset if self.chip.property("changed") == "true" else self.explained).emit(self.key)
+    # --- Sizes -------------------------------------------------------------------------------------------------------
 
-    def say(self, assumed: bool, changed: bool, chip: bool = True) -> None:
-        self.chip.setVisible(chip)
-        self._show_beside()
-        self.chip.say(assumed, changed)
-        self.chip.setAccessibleName(f"{self.caption.text().replace('&', '')}: {self.chip.text()}")
+    def redress(self) -> None:
+        """The label grows with the text, but leaves room for the control; the help line has its height at any time."""
+        scale = theme.scale()
+        self.caption.setFixedWidth(round(self._width * min(MOST_GROWTH, scale)))
+        self.message.setFixedHeight(theme.scaled(theme.HELP_LINE))
+        pixels = theme.scaled(16)
+        self.mark.setIcon(theme.icon("help", theme.current().text3, pixels))
+        self.mark.setIconSize(QSize(pixels, pixels))
+        self.mark.setFixedSize(max(MARK, pixels + 8), max(MARK, pixels + 8))
+        self.setMinimumHeight(theme.scaled(theme.FIELD_ROW))
+        self._show_bar(bool(self.bar.property("open")))
+        self._align()
 
-    def tell(self, text: str, look: str = "caption") -> None:
-        """A line under the field; an empty one takes it away."""
+    def _align(self) -> None:
+        """Beside a control of several lines everything stands at its first line."""
+        is_tall = self.control.sizeHint().height() > TALL * theme.scale()
+        side = Qt.AlignmentFlag.AlignTop if is_tall else Qt.AlignmentFlag.AlignVCenter
+        for place in range(self._line.count() - 1):
+            item = self._line.itemAt(place)
+            if item is not None and item.widget() is not self.control:
+                item.setAlignment(side)
+        line = self._first_line() if is_tall else self.control.sizeHint().height()
+        self.caption.setContentsMargins(0, max(0, line - self.fontMetrics().height()) // 2, 0, 0)
+        if not is_tall:
+            self.setFixedHeight(max(theme.scaled(theme.FIELD_ROW), self.sizeHint().height()))
+
+    def _first_line(self) -> int:
+        """How high the first line of a tall control is."""
+        first = self.control.findChild(QAbstractSpinBox) or self.control.findChild(QAbstractButton) or self.mark
+        return first.sizeHint().height()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._align()
+
+    # --- What it says ------------------------------------------------------------------------------------------------
+
+    def tell(self, text: str, state: HelpState = HelpState.HELP) -> None:
+        """Put the text into the help line; at most 75 characters, for it is never cut."""
         self.message.setText(text)
-        self.message.setVisible(bool(text))
-        restyle(self.message, look=look)
+        self.message.setToolTip(as_tip(text))
+        if self.message.property("look") != LOOKS[state]:
+            restyle(self.message, look=LOOKS[state])
+
+    def mark_open(self, is_open: bool) -> None:
+        """An amber bar beside the field, in room that is kept for it."""
+        self.bar.setProperty("open", is_open)
+        self._show_bar(is_open)
+
+    def _show_bar(self, is_open: bool) -> None:
+        self.bar.setStyleSheet(f"background: {theme.current().unclear};" if is_open else "background: transparent;")
 
     def mark_wrong(self, wrong: bool) -> None:
         for part in (self.control, *self.control.findChildren(QAbstractSpinBox)):
-            restyle(part, wrong="true" if wrong else "false")
+            if part.property("wrong") != ("true" if wrong else "false"):
+                restyle(part, wrong="true" if wrong else "false")

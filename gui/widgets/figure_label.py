@@ -62,6 +62,11 @@ class FigureLabel(QLabel):
         is_plain = self.textFormat() is Qt.TextFormat.PlainText
         self.setText(markup or (self.sentence.text if is_plain else escape(self.sentence.text, quote=False)))
 
+    def show_short(self, text: str) -> None:
+        """Show a shorter text where there is no room; what was told stays."""
+        super().setText(in_one_piece(typeset(text)))
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
     def text(self) -> str:
         """As it was told, with every space an ordinary one."""
         return self._told

@@ -4,7 +4,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QBrush, QColor, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from core.advice.fold_drawing import Folds, Use
+from core.domain.drawn_folds import Folds, Use
 from core.support.text import pluralize
 from gui import strings, theme
 
@@ -23,7 +23,7 @@ HATCHES = {
 
 
 class FoldsDrawing(QWidget):
-    """Shows one shuffle; colour, hatch and words say the same."""
+    """Shows one repeat; color, hatch and words say the same."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -104,10 +104,10 @@ class FoldsDrawing(QWidget):
 
     def _paint_block(self, painter: QPainter, colours: theme.Theme, block: QRectF, use: Use) -> None:
         fills = {
-            Use.TRAINING: colours.series_a,
-            Use.TUNING: colours.zone,
-            Use.TEST: colours.series_b,
-            Use.UNUSED: colours.window,
+            Use.TRAINING: colours.base,
+            Use.TUNING: colours.base_soft,
+            Use.TEST: colours.sel_soft,
+            Use.UNUSED: colours.surface,
         }
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(fills[use]))
@@ -117,6 +117,6 @@ class FoldsDrawing(QWidget):
             painter.setPen(QPen(QColor(colours.line), 1))
             painter.drawRect(block.adjusted(0.5, 0.5, -0.5, -0.5))
         elif HATCHES[use] is not Qt.BrushStyle.NoBrush:
-            ink = colours.series_a if use is Use.TUNING else colours.window
+            ink = colours.base if use is Use.TUNING else colours.sel
             painter.setBrush(QBrush(QColor(ink), HATCHES[use]))
             painter.drawRect(block)

@@ -27,7 +27,13 @@ def cell_text(column: Column, row: int) -> str:
         return column.levels[int(value)]
     if column.kind is Kind.NUMBER:
         return short(float(value))
-    return str(np.datetime_as_string(value, unit="s")) if column.kind is Kind.DATE else str(value)
+    return _moment(value) if column.kind is Kind.DATE else str(value)
+
+
+def _moment(value: np.datetime64) -> str:
+    """A day, with the time of day unless it is midnight."""
+    text = str(np.datetime_as_string(value, unit="s")).replace("T", " ")
+    return text.removesuffix(" 00:00:00")
 
 
 class RowsModel(QAbstractTableModel):

@@ -1,4 +1,4 @@
-"""What the pages with fields share: chips, messages, problems, and a primary button that is never silently dead."""
+"""What the pages with fields share: help lines, messages, and a primary button that is never silently dead."""
 
 from typing import ClassVar
 
@@ -6,8 +6,12 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from core.domain.problem import Fix, Problem
 from gui import strings, theme
-from gui.widgets.field import LABEL_WIDTH, FieldRow
+from gui.dressing import Dressed
+from gui.widgets.field import LABEL_WIDTH, FieldRow, HelpState
+from gui.widgets.message_dock import MessageDock
+from gui.widgets.popover import Explanation
 from gui.widgets.problem_card import ProblemCard, identity
+from gui.wizard.bars import ATTENTION, FooterLine
 from gui.wizard.fields import field_of
 from gui.wizard.page import Page, Shell
 from gui.wizard.state import State
@@ -15,9 +19,10 @@ from gui.wizard.study_fields import fix_is_chosen
 
 DATA = "data"
 RESOLUTION = "RES"  # asked where the forecast is shown, on Review & lock
+LONGEST_HELP = 75  # characters a help line can hold
 
 
-class FormPage(Page):
+class FormPage(Dressed, Page):
     """A page whose fields are fields of the study. Subclasses fill `body` and write `load`."""
 
     next_page: ClassVar[str] = ""
@@ -25,12 +30,15 @@ class FormPage(Page):
     label_width: ClassVar[int] = LABEL_WIDTH
     places: ClassVar[tuple[str, ...]] = ()
     """Beginnings of the places whose problems are shown here."""
+    dock_rows: ClassVar[int] = 0
+    """Rows of the message dock that are seen at once; 0 for a card that grows."""
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
         self._rows: dict[str, FieldRow] = {}
         self._loading = False
-        self.card = ProblemCard()
+        self._tried = False
+        self.card = MessageDock(self.dock_rows, "") if self.dock_rows else ProblemCard()
         self.card.fixed.connect(self.fix)
         self.body = QVBoxLayout(self)
         self.body.setContentsMargins(0, 0, 0, 0)
@@ -38,12 +46,15 @@ class FormPage(Page):
 
     def field(self, key: str, control: QWidget, behind: QWidget | None = None) -> FieldRow:
         """A row for a field of the table of fields."""
-        row = field_of(key)
-        result = FieldRow(key, row.title, row.note, control, behind, self.label_width)
-        result.explained.connect(self.explain)
-        result.reset.connect(self.reset)
+        entry = field_of(key)
+        result = FieldRow(key, entry.title, entry.note, control, behind, self.label_width)
+        result.focused.connect(self.note_focus)
+        result.asked.connect(lambda key: self.shell.explain(self.explanation(key), self._rows[key].mark))
         self._rows[key] = result
         return result
+
+    def redress(self) -> None:
+        """Sizes for the text size of now; a page that sets some does it here."""
 
     # --- From the state to the page ----------------------------------------------------------------------------------
 
@@ -56,21 +67,46 @@ class FormPage(Page):
     def load(self, state: State) -> None:
         """Show the values of the state."""
 
+    def start_anew(self) -> None:
+        """The page is opened: nothing was tried yet, and what is settled is no longer listed."""
+        self._tried = False
+        if isinstance(self.card, MessageDock):
+            self.card.start_anew()
+
     def renew(self) -> None:
-        """Chips, messages and buttons for the values as they are now."""
+        """Help lines, messages and buttons for the values as they are now."""
         state = self.shell.state
         found = self.problems()
-        for key, row in self._rows.items():
-            row.say(state.is_assumed(key), state.is_changed(key), chip=state.has_suggestion(key))
-            blocked = any(problem.place == key and state.is_blocking(problem) for problem in found)
-            row.mark_wrong(blocked)
+        for key, entry in self._rows.items():
+            here = [problem for problem in found if problem.place == key]
+            blocked = any(state.is_blocking(problem) for problem in here)
+            entry.mark_wrong(blocked and self._tried)
+            entry.mark_open(self._tried and any(state.is_open(problem) for problem in here))
+            entry.tell(*self.help_of(key))
         self.show_problems(found)
         self.changed.emit()
 
+    def help_of(self, key: str) -> tuple[str, HelpState]:
+        """The help line of a field: that the value is the person's own, what is suggested, or what it is."""
+        state, entry = self.shell.state, field_of(key)
+        if state.is_changed(key):
+            return f"{strings.HELP_YOURS} {entry.help}", HelpState.HELP
+        reason = state.reason(key)
+        if state.is_assumed(key) and reason is not None:
+            told = strings.HELP_SUGGESTED.format(reason=reason.text[:1].lower() + reason.text[1:])
+            if len(told) <= LONGEST_HELP:
+                return told, HelpState.SUGGESTED
+        return entry.help, HelpState.HELP
+
     def show_problems(self, found: tuple[Problem, ...]) -> None:
-        """On the card "Before you go on"; a page that shows them elsewhere does it here."""
+        """In the dock, or on the card "Before you go on"; a page that shows them elsewhere does it here."""
         state = self.shell.state
-        self.card.show_problems(found, {identity(problem): chosen(state, problem) for problem in found})
+        holds = {identity(problem): chosen(state, problem) for problem in found}
+        if isinstance(self.card, MessageDock):
+            still_open = frozenset(identity(problem) for problem in found if state.is_open(problem))
+            self.card.show_problems(found, holds, still_open)
+        else:
+            self.card.show_problems(found, holds)
 
     def problems(self) -> tuple[Problem, ...]:
         found = self.shell.state.problems()
@@ -100,10 +136,29 @@ class FormPage(Page):
         self.shell.state.apply(fix)
         self.enter(self.shell.state)
 
-    def explain(self, key: str) -> None:
-        row, reason = field_of(key), self.shell.state.reason(key)
-        source = reason.source if reason and reason.source else row.source
-        self.explained.emit(row.title.replace("&", ""), row.note, reason.text if reason else "", source)
+    # --- Explaining --------------------------------------------------------------------------------------------------
+
+    def explanation(self, key: str) -> Explanation:
+        """What the popover tells about a field."""
+        state, entry = self.shell.state, field_of(key)
+        reason = state.reason(key)
+        source = reason.source if reason and reason.source else entry.source
+        may_reset = state.is_changed(key) and not state.locked
+        return Explanation(
+            entry.title.replace("&", ""),
+            entry.note,
+            reason.text if reason else "",
+            entry.standard,
+            source,
+            (lambda: self.reset(key)) if may_reset else None,
+        )
+
+    def explanation_of(self, focus: QWidget) -> Explanation | None:
+        key = next((key for key, entry in self._rows.items() if entry.isAncestorOf(focus)), None)
+        return self.explanation(key) if key is not None else None
+
+    def note_focus(self, key: str) -> None:
+        """A field got the focus."""
 
     # --- Going on ----------------------------------------------------------------------------------------------------
 
@@ -115,16 +170,25 @@ class FormPage(Page):
             self.shell.go(self.next_page)
 
     def settle(self) -> bool:
-        """True when nothing is open; otherwise the focus goes to the first open thing, and it is said aloud."""
+        """True when nothing is open; otherwise the footer counts, every open field is marked, the first is focused."""
         still_open = [problem for problem in self.problems() if self.shell.state.is_open(problem)]
         if not still_open:
             return True
-        first = still_open[0]
-        if not self.card.focus_on(first) and first.place in self._rows:
-            self._rows[first.place].control.setFocus()
-        text = strings.OPEN_ITEMS_ONE if len(still_open) == 1 else strings.OPEN_ITEMS
-        self.shell.announce(text.format(count=len(still_open), text=first.text))
+        self._tried = True
+        self.renew()
+        self.go_to_open()
+        self.point_out_open(len(still_open))
         return False
+
+    def point_out_open(self, count: int) -> None:
+        text = strings.OPEN_ITEMS_ONE if count == 1 else strings.OPEN_ITEMS.format(count=count)
+        self.shell.point_out(FooterLine(text, strings.GO_THERE, self.go_to_open, ATTENTION))
+
+    def go_to_open(self) -> None:
+        """Put the focus on the first thing that is open."""
+        first = next((problem for problem in self.problems() if self.shell.state.is_open(problem)), None)
+        if first is not None and not self.card.focus_on(first) and first.place in self._rows:
+            self._rows[first.place].control.setFocus()
 
 
 def chosen(state: State, problem: Problem) -> tuple[bool, ...]:

@@ -7,12 +7,14 @@ from enum import Enum
 from html import escape
 from pathlib import Path
 
-from core.application.run_study import load_findings
 from core.domain.evidence import MAIN, Job
+from core.domain.log_entry import LogEntry, LogKind
 from core.domain.study import Study
 from core.schemes import count_splits
-from core.store.study_file import StudyFile, is_written_elsewhere
+from core.store.study_connection import is_written_elsewhere
+from core.store.study_file import StudyFile
 from core.support.errors import StoreError
+from core.verification.stored_findings import load_findings
 from core.wording.conclusion_text import word_conclusion
 from gui import strings
 from gui.results.words import tag_words
@@ -21,11 +23,11 @@ from gui.results.words import tag_words
 class Ending(Enum):
     """What the log of a study says of the last time it ran."""
 
-    UNTOLD = ""
-    SUDDEN = strings.run.LOG_BEGUN
-    STOPPED = "stopped "
-    CLOSED = strings.run.LOG_CLOSED
-    HELD_UP = strings.run.LOG_HELD_UP.partition("{")[0]
+    UNTOLD = ()
+    SUDDEN = (LogKind.BEGUN,)
+    STOPPED = (LogKind.STOPPED, LogKind.STOPPED_UNSEEN)
+    CLOSED = (LogKind.CLOSED,)
+    HELD_UP = (LogKind.HELD_UP,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +75,7 @@ def _unfinished(file: StudyFile, when: str) -> Known:
     study = file.study
     if is_written_elsewhere(file.path):
         return Known(file.path, study.title, strings.home.OPEN_ELSEWHERE, when, in_use=True)
-    ending, reason = ending_of([line for _, line in file.log_lines()])
+    ending, reason = ending_of([entry for _, entry in file.log_entries()])
     told = {
         "folds": folds_of(study, file.done()),
         "count": count_splits(file.data, study.scheme, study.seed),
@@ -85,12 +87,12 @@ def _unfinished(file: StudyFile, when: str) -> Known:
     return Known(file.path, study.title, status, when, happened, seen=file.is_seen)
 
 
-def ending_of(lines: list[str]) -> tuple[Ending, str]:
+def ending_of(entries: list[LogEntry]) -> tuple[Ending, str]:
     """How the last run ended, and the reason where one was written down; a run without an end ended suddenly."""
-    for line in reversed(lines):
-        for ending in (Ending.SUDDEN, Ending.STOPPED, Ending.CLOSED, Ending.HELD_UP):
-            if line.startswith(ending.value):
-                return ending, line.removeprefix(Ending.HELD_UP.value) if ending is Ending.HELD_UP else ""
+    for entry in reversed(entries):
+        for ending in Ending:
+            if entry.kind in ending.value:
+                return ending, entry.facts.get("reason", "")
     return Ending.UNTOLD, ""
 
 

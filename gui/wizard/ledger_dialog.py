@@ -7,7 +7,6 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
-    QFileDialog,
     QLabel,
     QLineEdit,
     QTableWidgetItem,
@@ -27,7 +26,9 @@ from core.wording.units import sentences
 from gui import messages
 from gui import strings as frame
 from gui.background import Background
+from gui.files import FileKind, FileService
 from gui.ledger import Page, opened, page_of
+from gui.settings import Settings
 from gui.strings import honesty
 from gui.strings import ledger as strings
 from gui.widgets.parts import as_is, as_tip, button, row
@@ -170,11 +171,10 @@ class LedgerDialog(QDialog):
             self._state.answer(WHO, given)
 
     def export(self) -> None:
-        chosen, _ = QFileDialog.getSaveFileName(
-            self, strings.EXPORT_TITLE, str(Path.home() / strings.EXPORT_NAME), strings.EXPORT_FILTER
-        )
-        if chosen:
-            self.write(Path(chosen))
+        name, filters = strings.EXPORT_NAME, strings.EXPORT_FILTER
+        chosen = FileService(Settings()).ask_to_save(self, FileKind.HISTORY, strings.EXPORT_TITLE, name, filters)
+        if chosen is not None:
+            self.write(chosen[0])
 
     def write(self, path: Path) -> None:
         """The rows that are shown."""

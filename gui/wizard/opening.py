@@ -9,7 +9,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.advice.first_study import first_study, sample_study
-from core.application.run_study import load_findings
 from core.data.final_test_rows import WORTH_IT, join_rows, remove_rows, split_final_test
 from core.data.prepare import prepare_dataset
 from core.data.read import parse_pasted, read_table
@@ -25,12 +24,13 @@ from core.engine.plan import count_jobs
 from core.plans.plan_file import read_plan
 from core.store.study_file import StudyFile
 from core.support.errors import DataError
+from core.verification.stored_findings import load_findings
 from gui import ledger
 from gui.wizard.state import Form, State, local_time
 from gui.wizard.study_fields import blank_study, carried, owned
 
 DATA, REVIEW, RUN, VERDICT = "data", "review", "run", "verdict"
-VAULT = "vault"
+VAULT = "final_test"
 PLAN = ".toml"
 READ = 0.5  # share of opening a table that reading it takes
 FILLED = frozenset({"data", "question", "candidates", "plan"})
@@ -77,7 +77,7 @@ def open_plan(path: Path, watch: Watch = ignore_progress) -> Opened:
     """A plan that was kept as a file, filled in as it says, ready to lock; its table is read as it says, too."""
     planned = read_plan(path)
     report_progress(watch, READ)
-    study, data, sealed, table = planned.study, planned.data, planned.sealed, planned.table
+    study, data, sealed, table = planned.study, planned.data, planned.final_rows, planned.table
     whole = data.size + (0 if sealed is None else sealed.size)
     first = first_study(study.title, study.source, study.columns, data, study.seed, whole >= WORTH_IT)
     screened = screen_table(seen_of(table, sealed), study.columns, data, watch_part(watch, READ, 1.0), table, True)
@@ -159,6 +159,20 @@ def read_again(table: Table, reading: Mapping[str, object], before: State, watch
     return Opened(state, DATA)
 
 
+def open_in_place_of(path: Path, before: State, watch: Watch = ignore_progress) -> Opened:
+    """Another table for the same study: words of the person stay, and roles too where the columns are the same."""
+    table = read_table(path, watch=watch_part(watch, 0.0, READ))
+    suggestion = suggest_roles(table)
+    known, named = before.form.study.columns, set(table.names)
+    same = before.table is not None and named >= set(before.table.names)
+    columns = replace(known if same else suggestion.columns, reading=table.settled, excluded=())
+    study = replace(before.form.study, title=Path(table.name).stem, source=table.source)
+    form = look(table, columns, replace(before.form, study=study), watch_part(watch, READ, 1.0))
+    state = State(form=form, table=table, found=dict(suggestion.reasons))
+    state.follow(before)
+    return Opened(state, DATA)
+
+
 def look(table: Table, columns: Columns, form: Form, watch: Watch = ignore_progress) -> Form:
     """The form for changed columns: dataset, what the screening found, suggestions; what the person said stays."""
     report_progress(watch, 0.0)
@@ -171,9 +185,9 @@ def look(table: Table, columns: Columns, form: Form, watch: Watch = ignore_progr
     report_progress(watch, 0.2)
     suggested = data.size >= WORTH_IT
     is_own = form.first is not None and VAULT not in form.study.assumed
-    data, sealed = parted(data, form.study.vault if is_own else suggested)
+    data, sealed = parted(data, form.study.final_test if is_own else suggested)
     first = first_study(form.study.title, form.study.source, columns, data, form.study.seed, suggested)
-    study = replace(carried(form.study, first.study), vault=sealed is not None)
+    study = replace(carried(form.study, first.study), final_test=sealed is not None)
     return Form(study, data, "", screen_table(seen_of(table, sealed), columns, data, watch, table), first, sealed)
 
 
@@ -185,7 +199,7 @@ def parted(whole: Dataset, wanted: bool) -> tuple[Dataset, Dataset | None]:
         found = split_final_test(whole)
     except DataError:
         return whole, None
-    return found.data, found.sealed
+    return found.data, found.final_rows
 
 
 def seen_of(table: Table, sealed: Dataset | None) -> Table:
@@ -199,7 +213,7 @@ def with_vault(table: Table | None, form: Form, wanted: bool) -> Form:
         return form
     whole = form.data if form.sealed is None else join_rows(form.data, form.sealed)
     data, sealed = parted(whole, wanted)
-    study = owned(replace(form.study, vault=sealed is not None), VAULT)
+    study = owned(replace(form.study, final_test=sealed is not None), VAULT)
     screened = form.screened
     if screened is not None and table is not None:
         screened = screen_table(seen_of(table, sealed), study.columns, data, whole=table)

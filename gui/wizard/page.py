@@ -11,9 +11,13 @@ from core.data.read.reader import Watch
 from core.domain.problem import Problem
 from core.engine.worker import ProcessWorker
 from gui.background import Background
+from gui.files import FileService
 from gui.settings import Settings
+from gui.widgets.popover import Explanation
+from gui.wizard.bars import Action, FooterLine
 from gui.wizard.opening import Opened
 from gui.wizard.state import State
+from gui.wizard.study_clock import StudyClock
 
 
 class Shell(Protocol):
@@ -26,7 +30,14 @@ class Shell(Protocol):
     def settings(self) -> Settings: ...
 
     @property
+    def files(self) -> FileService: ...
+
+    @property
     def background(self) -> Background: ...
+
+    @property
+    def clock(self) -> StudyClock:
+        """How long the study will take."""
 
     def go(self, key: str) -> None:
         """Show the page of that key."""
@@ -42,6 +53,12 @@ class Shell(Protocol):
 
     def announce(self, text: str, shown: bool = True) -> None:
         """Say it to assistive technology and in the footer, unless the page shows it anyway."""
+
+    def point_out(self, line: FooterLine) -> None:
+        """Say a line in the footer that leads somewhere."""
+
+    def explain(self, explanation: Explanation, anchor: QWidget) -> None:
+        """Open the popover beside the anchor."""
 
     def open_path(self, path: Path) -> None:
         """Read a table or a study file and show it."""
@@ -100,11 +117,14 @@ class Page(QWidget):
     """The content or the labels changed: the shell asks again for buttons, problems and instruction."""
 
     explained = Signal(str, str, str, str)
-    """What is focused, for the Why pane: heading, what it is, why it is suggested, source."""
+    """What F1 tells about this page: heading, what it is, why it is suggested, source."""
 
     def __init__(self, shell: Shell) -> None:
         super().__init__()
         self.shell = shell
+
+    def start_anew(self) -> None:
+        """The person comes to this page from another one."""
 
     def enter(self, state: State) -> None:
         """The page is being shown: take what it shows from the state."""
@@ -139,9 +159,38 @@ class Page(QWidget):
     def act(self) -> None:
         """The primary button was pressed."""
 
-    def secondary(self) -> tuple[tuple[str, Callable[[], None]], ...]:
-        """Further actions of the footer."""
+    primary_alternatives: ClassVar[tuple[str, ...]] = ()
+    """Other words the primary button may carry while the page is open: its width fits all of them."""
+
+    shows_title: ClassVar[bool] = True
+    """Whether title and lead stand above the page; a page without them begins at the top."""
+
+    has_lead: ClassVar[bool] = True
+    """Whether there is a lead line below the title."""
+
+    def heading(self) -> str:
+        """The title above the page."""
+        return self.instruction
+
+    def secondary(self) -> tuple[Action | tuple[str, Callable[[], None]], ...]:
+        """Further actions of the footer, always the same number of them while the page is open."""
         return ()
+
+    def tools(self) -> QWidget | None:
+        """Buttons right of the title; the same widget every time."""
+        return None
+
+    def line(self) -> FooterLine | None:
+        """What the footer says when nothing was announced."""
+        return None
+
+    def summary(self) -> str | None:
+        """What the rail says below the name of this step; None leaves it to the state of the study."""
+        return None
+
+    def explanation_of(self, focus: QWidget) -> Explanation | None:
+        """What F1 tells about the widget with the focus; None for the explanation of the page."""
+        return None
 
     def problems(self) -> tuple[Problem, ...]:
         """What is to settle on this page; anything open marks the step."""

@@ -23,6 +23,10 @@ def with_roles(columns: Columns, chosen: Sequence[Column], role: Role, targets_a
         return replace(bare, group=names[-1])
     if role is Role.TIME:
         return replace(bare, time=names[-1])
+    if role is Role.WEIGHT:
+        return replace(bare, weight=names[-1], uncertainty=None)
+    if role is Role.UNCERTAINTY:
+        return replace(bare, uncertainty=names[-1], weight=None)
     return replace(bare, ignore=(*bare.ignore, *names)) if role is Role.IGNORE else bare
 
 
@@ -33,6 +37,8 @@ def _without(columns: Columns, names: frozenset[str]) -> Columns:
         target=tuple(target for target in columns.target if target not in names),
         group=None if columns.group in names else columns.group,
         time=None if columns.time in names else columns.time,
+        weight=None if columns.weight in names else columns.weight,
+        uncertainty=None if columns.uncertainty in names else columns.uncertainty,
         ignore=tuple(ignored for ignored in columns.ignore if ignored not in names),
     )
 

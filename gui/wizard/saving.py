@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from core.plans.plan_writer import study_as_plan
 from core.report.output import write_text
@@ -10,8 +10,8 @@ from core.report.pages import pages
 from core.report.plan_page import plan_document
 from core.store.study_file import StudyFile
 from core.support.errors import EvenfoldError, StudyError
-from core.support.paths import free_path
 from gui import messages, strings
+from gui.files import FileKind, FileService
 from gui.pdf import write_pdf
 from gui.wizard.state import State
 
@@ -20,16 +20,18 @@ STUDY = ".evenfold"
 PASTED = "clipboard"
 
 
-def save_plan(parent: QWidget, state: State, on_paper: bool = False) -> str:
+def save_plan(parent: QWidget, files: FileService, state: State, on_paper: bool = False) -> str:
     """What to say about it; nothing when the person changed their mind or it did not work."""
     usual, other = (PAPER, SUFFIX) if on_paper else (SUFFIX, PAPER)
-    start = str(Path.home() / f"{state.study.title or strings.SAVE_PLAN_NAME}{usual}")
+    name = f"{state.study.title or strings.SAVE_PLAN_NAME}{usual}"
     filters = ";;".join(strings.SAVE_PLAN_FILTERS[ending] for ending in (usual, other))
-    chosen, kind = QFileDialog.getSaveFileName(parent, strings.SAVE_PLAN_TITLE, start, filters)
-    if not chosen:
+    beside = state.file.path if state.file is not None else None
+    chosen = files.ask_to_save(parent, FileKind.PLAN, strings.SAVE_PLAN_TITLE, name, filters, beside)
+    if chosen is None:
         return ""
+    path, kind = chosen
     ending = other if other in kind else usual
-    path = Path(chosen) if Path(chosen).suffix in (PAPER, SUFFIX) else Path(f"{chosen}{ending}")
+    path = path if path.suffix in (PAPER, SUFFIX) else Path(f"{path}{ending}")
     try:
         write_plan(path, state)
     except EvenfoldError as error:
@@ -49,20 +51,23 @@ def write_plan(path: Path, state: State) -> None:
     write_text(path, study_as_plan(state.study, state.data, path.parent))
 
 
-def ask_for_place(parent: QWidget, file: StudyFile) -> Path | None:
-    """Where the study is to go on; a file that is there already is never written over."""
-    start = str(free_path(file.path.parent, file.study.title))
-    new_only = QFileDialog.Option.DontConfirmOverwrite
-    chosen, _ = QFileDialog.getSaveFileName(
-        parent, strings.SAVE_AS_TITLE, start, strings.SAVE_AS_FILTER, options=new_only
-    )
-    if not chosen:
+def ask_for_place(parent: QWidget, files: FileService, file: StudyFile, title: str) -> Path | None:
+    """Where the study, or a copy of it, is to be; a file that is there already is never written over."""
+    name, filters = f"{file.path.stem}{STUDY}", strings.SAVE_AS_FILTER
+    chosen = files.ask_to_save(parent, FileKind.STUDY, title, name, filters, file.path, new_only=True)
+    if chosen is None:
         return None
-    path = Path(chosen)
+    path = chosen[0]
     return path if path.suffix == STUDY else path.with_name(path.name + STUDY)
 
 
 def go_on_at(file: StudyFile, path: Path) -> Path:
     """May take a while with a large study."""
     file.go_on_at(path)
+    return path
+
+
+def copy_study(file: StudyFile, path: Path) -> Path:
+    """Write the study as it is now to another file; it goes on in its own."""
+    file.copy_to(path)
     return path

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFileDialog, QScrollArea
+from PySide6.QtWidgets import QScrollArea
 
 from core.data.read import StoppedError
 from core.data.read.reader import Watch
@@ -15,23 +15,28 @@ from core.engine.worker import ProcessWorker
 from core.support.errors import EvenfoldError
 from gui import messages, strings
 from gui.background import Background
+from gui.files import FileKind, FileService, where_words
 from gui.pieces import Pieces
 from gui.settings import Settings
 from gui.strings import data as data_strings
 from gui.warm import WarmWorkers
 from gui.widgets.parts import focus_first
 from gui.widgets.progress import Progress
-from gui.widgets.stepper import Mark, StepState
+from gui.widgets.rail import Mark, StepState
 from gui.wizard import opening
 from gui.wizard.ahead import EVERY, made_ready
+from gui.wizard.bars import LOCKED, FooterLine
 from gui.wizard.frame import Frame, area_for
 from gui.wizard.ledger_desk import LedgerDesk
 from gui.wizard.page import Page
-from gui.wizard.pages import PAGES, Step
+from gui.wizard.pages import PAGES, RAIL_STEPS, Step
 from gui.wizard.pages.home import HomePage
-from gui.wizard.saving import ask_for_place, go_on_at, save_plan
+from gui.wizard.saving import ask_for_place, copy_study, go_on_at, save_plan
 from gui.wizard.state import State
-from gui.wizard.way import HOME, KEYS, REVIEW, before, is_sealed, obstacle
+from gui.wizard.study_clock import StudyClock
+from gui.wizard.summaries import summarize_step
+from gui.wizard.way import HOME, KEYS, REVIEW, before, is_sealed, obstacle, title_of
+from gui.wizard.words import clock_time
 
 WARMING = ("data", REVIEW)
 """Steps that tell that a run is likely to follow."""
@@ -48,21 +53,23 @@ class Shell(Frame):
 
     def __init__(self, settings: Settings, routes: Mapping[str, type[Page]] | None = None) -> None:
         super().__init__(settings)
+        self.files = FileService(settings)
         self._state = State()
         self._pages: dict[str, Page] = {}
         self._areas: dict[str, QScrollArea] = {}
         self._routes = dict(routes or {})
         self._desk, self._background, self._saving = LedgerDesk(settings, self), Background(self), Background(self)
+        self._clock = StudyClock(self, self)
         self._progress: Progress | None = None
         self._warm, self._pieces = WarmWorkers(settings, self), Pieces(self)
         self._connect()
         self.go(HOME)
 
     def _connect(self) -> None:
-        self.stepper.chosen.connect(self.visit)
-        self.top_bar.home.connect(lambda: self.go(HOME))
-        self.top_bar.renamed.connect(self.rename)
-        self.top_bar.ledger.connect(self.show_ledger)
+        self.rail.chosen.connect(self.visit)
+        self.header.home.connect(lambda: self.go(HOME))
+        self.header.renamed.connect(self.rename)
+        self.header.history.connect(self.show_ledger)
         self.footer.back.connect(self.back)
         self.footer.primary.connect(self.act)
         self._desk.told.connect(self.announce)
@@ -82,6 +89,10 @@ class Shell(Frame):
     def background(self) -> Background:
         return self._background
 
+    @property
+    def clock(self) -> StudyClock:
+        return self._clock
+
     def take_workers(self) -> list[ProcessWorker]:
         return self._warm.take()
 
@@ -90,6 +101,7 @@ class Shell(Frame):
         if key != self.current and self.current in self._pages and not self._pages[self.current].leave():
             return
         self._pieces.stop()
+        comes_anew = key != self.current
         self.current = key
         self._state.visited.add(key)
         self._ask_ledger(key)
@@ -97,7 +109,10 @@ class Shell(Frame):
             self._warm.prepare()
         page = self.page(key)
         page.seal(is_sealed(self._state, key))
-        self.why.explain(page.instruction.rstrip("?."), strings.WHY_EMPTY)  # a page may have more to say
+        self.popover.end()
+        self.note_explanation(page.instruction.rstrip("?."), "")  # a page may have more to say
+        if comes_anew:
+            page.start_anew()
         page.enter(self._state)
         self.stack.setCurrentWidget(self._areas[key])
         self._areas[key].verticalScrollBar().setValue(0)
@@ -161,9 +176,15 @@ class Shell(Frame):
         self._progress = None
 
     def ask_for_file(self) -> None:
-        chosen, _ = QFileDialog.getOpenFileName(self, strings.OPEN_TITLE, "", strings.OPEN_FILTER)
-        if chosen:
-            self.open_path(Path(chosen))
+        chosen = self.files.ask_to_open(self, FileKind.DATA, strings.OPEN_TITLE, strings.OPEN_FILTER)
+        if chosen is not None:
+            self.open_path(chosen)
+
+    def ask_for_study(self) -> None:
+        """The same where studies are kept."""
+        chosen = self.files.ask_to_open(self, FileKind.STUDY, strings.OPEN_TITLE, strings.OPEN_FILTER)
+        if chosen is not None:
+            self.open_path(chosen)
 
     def settle(self, keys: tuple[str, ...]) -> bool:
         for key in keys:
@@ -186,7 +207,7 @@ class Shell(Frame):
 
     def _add(self, key: str, page: Page) -> None:
         page.changed.connect(self.refresh)
-        page.explained.connect(self.why.explain)
+        page.explained.connect(self.note_explanation)
         self._pages[key], self._areas[key] = page, area_for(key, page)
         self.stack.addWidget(self._areas[key])
 
@@ -250,17 +271,25 @@ class Shell(Frame):
 
     def save_plan(self, on_paper: bool = False) -> None:
         """The plan as a file to go on with, here or in a terminal, or as one to print and to register elsewhere."""
-        written = save_plan(self, self._state, on_paper)
+        written = save_plan(self, self.files, self._state, on_paper)
         if written:
             self.announce(written)
 
     def save_as(self, then: Callable[[], None] | None = None) -> None:
-        """The study in another file, in which it goes on; before the lock there is only the plan to save."""
+        """The study in another file, in which it goes on: the way out where its own cannot be written."""
         file = self._state.file
-        if file is None:
-            self.save_plan()
-        elif (path := ask_for_place(self, file)) is not None:
+        if file is not None and (path := ask_for_place(self, self.files, file, strings.SAVE_AS_TITLE)) is not None:
             self._go_on_at(path, then)
+
+    def save_copy(self) -> None:
+        """Ctrl+S: a copy of the study as it is now; the study goes on in its own file, which is saved anyway."""
+        file = self._state.file
+        if file is not None and (path := ask_for_place(self, self.files, file, strings.SAVE_COPY_TITLE)) is not None:
+            self.announce(strings.SAVING_AS.format(name=path.name))
+            self._saving.start(partial(copy_study, file, path), self._copied, self._failed)
+
+    def _copied(self, path: Path) -> None:
+        self.announce(strings.COPY_SAVED.format(place=where_words(path)))
 
     def _go_on_at(self, path: Path, then: Callable[[], None] | None) -> None:
         state = self._state
@@ -288,18 +317,33 @@ class Shell(Frame):
     # --- What the frame shows ----------------------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        page, sealed = self.page(self.current), is_sealed(self._state, self.current)
-        note = strings.SEALED.format(time=self._state.locked_at) if sealed else page.subtitle()
-        self.stepper.show_marks(self._marks())
-        self.frame(page, note, self.current in KEYS, self._state)
+        page = self.page(self.current)
+        self.rail.show_marks(self._marks())
+        back = "" if self.current == HOME else title_of(before(self.current)).replace("&", "&&")
+        self.frame(page, page.subtitle(), self.current in KEYS, back, self._state)
         self.renewed.emit()
 
+    def page_line(self) -> FooterLine | None:
+        """A locked page says so, and how to go on from it."""
+        told = super().page_line()
+        if told is not None or not is_sealed(self._state, self.current):
+            return told
+        words = strings.SEALED.format(time=clock_time(self._state.locked_at))
+        return FooterLine(words, strings.NEW_FROM_THIS, self.new_from_this, LOCKED)
+
     def _marks(self) -> tuple[Mark, ...]:
-        return tuple(Mark(step.key, step.title, self._step_state(step), step.key == self.current) for step in PAGES)
+        return tuple(
+            Mark(step.key, step.title, self._step_state(step), step.key == self.current, self._summary(step.key))
+            for step in RAIL_STEPS
+        )
+
+    def _summary(self, key: str) -> str:
+        told = self._pages[key].summary() if key in self._pages else None
+        return summarize_step(self._state, key) if told is None else told
 
     def _step_state(self, step: Step) -> StepState:
         if is_sealed(self._state, step.key):
-            return StepState.SEALED
+            return StepState.LOCKED
         if step.key not in self._state.visited or (self._state.data is None and step.key != KEYS[0]):
             return StepState.NOT_STARTED
         open_items = any(self._state.is_open(problem) for problem in self.page(step.key).problems())
@@ -337,6 +381,7 @@ class Shell(Frame):
         self._background.wait()
         self._saving.wait()
         self._desk.close_down()
+        self._clock.close_down()
         for page in self._pages.values():
             page.close_down()
         self._warm.end()

@@ -9,20 +9,21 @@ from pathlib import Path
 from core.advice.first_study import ASSUMED, FirstStudy
 from core.advice.plan_problems import problems as judged
 from core.advice.suggest_plan import Reason
-from core.application.comparison_count import removed_rows, with_ledger
+from core.application.comparison_history import ask_about_removed_rows, with_history
 from core.domain.dataset import Dataset, Table
 from core.domain.evidence import Run
 from core.domain.findings import Findings
+from core.domain.log_entry import LogEntry
 from core.domain.problem import Fix, Problem, Severity
 from core.domain.study import Study
 from core.store.plan_record import plan_hash
 from core.store.study_file import StudyFile
 from core.support.errors import StoreError, StudyError
-from core.support.paths import free_path
+from core.support.paths import study_path
 from gui.ledger import Seen, Today
 from gui.wizard.study_fields import TOGETHER, blank_study, fix_is_chosen, get, owned, put
 
-MOMENT = "%d %b %Y, %H:%M"
+MOMENT, CLOCK = "%d %b %Y, %H:%M", "%H:%M"
 AFTER_LOCK = {"run", "verdict", "explore", "report"}
 
 
@@ -64,6 +65,10 @@ class State:
     seen: Seen | None = None
     today: Today = field(default_factory=Today)
     running: bool = False
+    saved_at: str = ""
+    """When the study file in the documents last got everything, as the clock on the wall showed it."""
+    save_problem: str = ""
+    """Why it could not be written; nothing while everything is saved."""
     _past: list[Step] = field(default_factory=list)
     _future: list[Step] = field(default_factory=list)
     _judged: tuple[Form, Seen | None, tuple[Problem, ...]] | None = None
@@ -73,7 +78,7 @@ class State:
         """Until the lock with the looks the ledger knows of."""
         if self.seen is None or self.data is None or self.locked:
             return self.form.study
-        return with_ledger(self.form.study, self.data, self.seen)
+        return with_history(self.form.study, self.data, self.seen)
 
     @property
     def is_counted(self) -> bool:
@@ -99,7 +104,7 @@ class State:
         if self.data is None:
             raise StudyError("There is no data to study yet.", hint="Open a table first.")
         study = self.study
-        file = StudyFile.create(free_path(folder, study.title), study, self.data, self.form.sealed)
+        file = StudyFile.create(study_path(folder, study.title), study, self.data, self.form.sealed)
         file.lock(study)
         return file
 
@@ -119,7 +124,7 @@ class State:
         """Whether no test fold was scored yet; a vault needs the table it was taken from."""
         if self.file is None or self.read_only or not self.locked or self.running:
             return False
-        return not self.file.is_seen and (self.form.sealed is not None or not self.study.vault)
+        return not self.file.is_seen and (self.form.sealed is not None or not self.study.final_test)
 
     def unlock(self) -> Path:
         """Open the plan again; the file of a study nobody has seen a result of is given up."""
@@ -129,6 +134,8 @@ class State:
         path = self.file.path
         self.close()
         path.unlink(missing_ok=True)
+        with suppress(OSError):  # other files of the person may lie there by now
+            path.parent.rmdir()
         self.locked_at, self.run = "", None
         return path
 
@@ -142,7 +149,13 @@ class State:
             self.file.close()
             self.file = None
 
-    def note(self, line: str) -> None:
+    def note_saved(self, problem: str) -> None:
+        """The study was written to its place, or could not be."""
+        self.save_problem = problem
+        if not problem:
+            self.saved_at = datetime.now().astimezone().strftime(CLOCK)
+
+    def note(self, line: LogEntry | str) -> None:
         """In the log of the study file; one that takes nothing any more is told of elsewhere."""
         if self.file is not None:
             with suppress(StoreError):
@@ -151,7 +164,7 @@ class State:
     def copy(self) -> "State":
         """The same study, open again."""
         study = self.form.study
-        form = self.form if self.form.sealed is not None else replace(self.form, study=replace(study, vault=False))
+        form = self.form if self.form.sealed is not None else replace(self.form, study=replace(study, final_test=False))
         return State(form=form, table=self.table, visited=self.visited - AFTER_LOCK, found=self.found)
 
     @property
@@ -172,6 +185,11 @@ class State:
     def confirm(self, key: str) -> None:
         """The person says that the suggested value is right."""
         self.update(replace(self.form, study=owned(self.study, key)))
+
+    def assume(self, key: str) -> None:
+        """The person takes back that the value is their own."""
+        assumed = tuple(sorted({*self.study.assumed, key}))
+        self.update(replace(self.form, study=replace(self.study, assumed=assumed)))
 
     def reset(self, key: str) -> None:
         """Back to the suggested value."""
@@ -269,7 +287,7 @@ class State:
         """Rows left out after results were seen, once the ledger was asked about the rows that stay."""
         if self.seen is None or not self.is_counted or not self.seen.had_more_rows or not self.study.columns.excluded:
             return ()
-        return (removed_rows(),)
+        return (ask_about_removed_rows(),)
 
     def is_open(self, problem: Problem) -> bool:
         """Blocks stay open until they are gone; questions until they are answered."""

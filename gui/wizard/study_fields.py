@@ -14,12 +14,12 @@ TOGETHER = {
 }
 """Fields that are suggested and taken back together."""
 
-PLAIN = ("title", "row_meaning", "use", "looks", "looks_elsewhere", "seed", "answers", "alpha")
+PLAIN = ("title", "row_meaning", "use", "earlier_comparisons", "comparisons_elsewhere", "seed", "answers", "alpha")
 """Fields that stay when the columns change."""
 
 
 def blank_study() -> Study:
-    return Study(title="", source="", columns=Columns(), question=Question(), candidates=(), reference="")
+    return Study(title="", source="", columns=Columns(), question=Question(), candidates=(), baseline="")
 
 
 def fix_is_chosen(study: Study, fix: Fix) -> bool:

@@ -1,7 +1,7 @@
 """The way through the steps, without Qt: their order, what each needs before it opens, and which are sealed."""
 
 from gui import strings
-from gui.wizard.pages import PAGES
+from gui.wizard.pages import PAGES, RAIL_STEPS
 from gui.wizard.state import State
 
 HOME, REVIEW = "home", "review"
@@ -26,5 +26,13 @@ def is_sealed(state: State, key: str) -> bool:
 
 def before(key: str) -> str:
     """The step before, or Home."""
-    position = KEYS.index(key) if key in KEYS else 0
-    return KEYS[position - 1] if position else HOME
+    if key == "explore":
+        return "verdict"
+    steps = [step.key for step in RAIL_STEPS]
+    position = steps.index(key) if key in steps else 0
+    return steps[position - 1] if position else HOME
+
+
+def title_of(key: str) -> str:
+    """What a page is called on a button that leads to it."""
+    return next((step.title for step in PAGES if step.key == key), strings.home.TITLE)

@@ -11,6 +11,7 @@ from core.algorithms.effort import effort_problems
 from core.data.prepare import prepare_dataset
 from core.data.sample.sample_study import Sample
 from core.data.samples import SAMPLES
+from core.domain.dataset import Dataset
 from core.domain.problem import Severity
 from core.domain.study import Columns
 from tests.judge.worlds import class_data, number_data
@@ -20,8 +21,8 @@ def test_that_everything_in_a_first_study_is_assumed() -> None:
     first = first_study("t", "s", Columns(target=("fault",)), class_data(), 7)
     assert first.study.assumed == ASSUMED
     assert first.study.seed == 7
-    assert first.study.reference == "logistic"
-    assert {candidate.key for candidate in first.study.candidates} == {"logistic", "forest"}
+    assert first.study.baseline == "logistic"
+    assert {candidate.key for candidate in first.study.candidates} == {"logistic", "forest", "svm"}
     assert all(candidate.grid for candidate in first.study.candidates)
 
 
@@ -29,7 +30,7 @@ def test_that_reasons_are_given_by_field() -> None:
     first = first_study("t", "s", Columns(), class_data(), 1)
     assert first.reasons["scheme.folds"].source
     assert first.reasons["question.margin"].text
-    assert first.reasons["reference"].text
+    assert first.reasons["baseline"].text
 
 
 def test_that_one_output_has_one_margin_and_several_have_their_own() -> None:
@@ -54,11 +55,25 @@ def test_that_a_changed_measure_brings_margin_and_cross_check_in_its_unit() -> N
 
 
 def test_that_only_measures_that_make_sense_are_offered() -> None:
-    assert measures_for(class_data()) == ("error", "cost", "auc")
-    assert measures_for(class_data(classes=3)) == ("error",)
-    assert measures_for(number_data()) == ("mae", "rmse", "relative")
+    of_classes = {"error", "balanced-accuracy", "f1", "mcc", "kappa", "precision", "recall", "specificity"}
+    of_classes |= {"log-loss", "brier", "auc", "pr-auc"}
+    of_numbers = {"mae", "rmse", "mse", "r2", "median-error", "p95-error", "within-tolerance", "asymmetric"}
+    assert set(measures_for(class_data())) == of_classes | {"cost"}
+    assert set(measures_for(class_data(classes=3))) == of_classes
+    assert set(measures_for(number_data())) == of_numbers | {"relative"}
     zero = replace(number_data(), targets=np.zeros((200, 1)))
-    assert measures_for(zero) == ("mae", "rmse")
+    assert set(measures_for(zero)) == of_numbers
+    assert measures_for(class_data())[0] == "error"
+
+
+@pytest.mark.parametrize("data", [class_data(), class_data(classes=3), number_data()], ids=["two", "three", "numbers"])
+def test_that_every_measure_has_a_margin_and_another_measure_beside_it(data: Dataset) -> None:
+    start = first_study("t", "s", Columns(), data, 1).study.question
+    for key in measures_for(data):
+        asked = with_measure(start, key, data)
+        assert asked.margin > 0
+        assert asked.cross_check != key
+        assert asked.cross_check in (*measures_for(data), None)
 
 
 def test_that_columns_of_predictions_are_entered_as_given() -> None:
@@ -73,7 +88,7 @@ def test_that_a_sample_keeps_what_it_states(sample: Sample) -> None:
     study = sample_study(sample, data).study
     assert study.title == sample.title
     assert study.question.measure == sample.measure
-    assert study.reference == sample.reference
+    assert study.baseline == sample.baseline
     assert tuple(candidate.key for candidate in study.candidates) == sample.candidates
     assert study.answers["unseen"] == "yes"
     assert [problem.id for problem in problems(study, data) if problem.severity is Severity.BLOCKS] == []

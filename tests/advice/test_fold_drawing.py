@@ -1,4 +1,4 @@
-"""The drawing of one shuffle tells the truth about the splits."""
+"""The drawing of one repeat tells the truth about the splits."""
 
 from collections import Counter
 from dataclasses import replace
@@ -22,7 +22,7 @@ def uses(data: Dataset, scheme: SchemeChoice, tuning: TuningKind = TuningKind.HO
     return [Counter(strip) for strip in folds(study(scheme, tuning), data).strips]
 
 
-def test_that_every_block_is_tested_exactly_once_in_a_shuffle() -> None:
+def test_that_every_block_is_tested_exactly_once_in_a_repeat() -> None:
     drawn = folds(study(SchemeChoice(folds=5)), class_data(300))
     for block in zip(*drawn.strips, strict=True):
         assert block.count(Use.TEST) == 1

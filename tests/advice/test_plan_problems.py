@@ -34,7 +34,7 @@ def test_that_a_margin_of_zero_is_noted_and_one_beyond_all_errors_blocks() -> No
     blocking = found(study_of(data, margin=25.0), data, "MARGIN-BIG")
     assert blocking is not None
     assert blocking.severity is Severity.BLOCKS
-    assert blocking.text == "A gap of 25 per 100 is larger than all the errors there are (20)."
+    assert blocking.text == "A difference of 25 per 100 is larger than all the errors there are (20)."
     assert blocking.fixes[0].value == 2.0
 
 
@@ -42,7 +42,7 @@ def test_that_what_is_offered_for_too_large_a_margin_is_small_enough() -> None:
     rare = unequal(3000, 36)
     blocking = found(study_of(rare), rare, "MARGIN-BIG")
     assert blocking is not None
-    assert blocking.text == "A gap of 2 per 100 is larger than all the errors there are (1.2)."
+    assert blocking.text == "A difference of 2 per 100 is larger than all the errors there are (1.2)."
     assert blocking.fixes[0].value == 0.3
     assert found(study_of(rare, margin=0.3), rare, "MARGIN-BIG") is None
 

@@ -39,9 +39,9 @@ def test_that_more_comparisons_widen_the_range_as_stated(count: int, times: floa
     assert half_width(0.1, 300, TEN, count) / half_width(0.1, 300, TEN) == pytest.approx(times, abs=0.01)
 
 
-@pytest.mark.parametrize(("shuffles", "times"), [(10, 1.0), (5, 1.05), (4, 1.14 / 1.05), (1, 1.5)])
-def test_that_fewer_shuffles_see_less(shuffles: int, times: float) -> None:
-    few = half_width(0.1, 300, replace(TEN, repeats=shuffles))
+@pytest.mark.parametrize(("repeats", "times"), [(10, 1.0), (5, 1.05), (4, 1.14 / 1.05), (1, 1.5)])
+def test_that_fewer_repeats_see_less(repeats: int, times: float) -> None:
+    few = half_width(0.1, 300, replace(TEN, repeats=repeats))
     assert few / half_width(0.1, 300, TEN) == pytest.approx(times, abs=0.01)
 
 
@@ -102,7 +102,7 @@ def test_that_a_design_without_a_claim_says_so() -> None:
 def test_that_looks_candidates_and_outputs_are_counted() -> None:
     data = number_data(100, ("a", "b"))
     study = study_of(data, challengers=("forest", "ridge"))
-    assert count_comparisons(replace(study, looks=3), data) == 7
+    assert count_comparisons(replace(study, earlier_comparisons=3), data) == 7
     assert count_comparisons(study_of(data, challengers=()), data) == 1
 
 

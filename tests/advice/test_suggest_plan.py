@@ -36,7 +36,7 @@ def test_that_auc_crosses_only_two_classes() -> None:
     assert suggest_question(classes(90, (0.4, 0.3, 0.3))).value.cross_check is None
 
 
-def test_that_the_gap_that_matters_follows_the_spread_of_each_output() -> None:
+def test_that_the_difference_that_matters_follows_the_spread_of_each_output() -> None:
     data = numbers(60, outputs=2)
     question = suggest_question(data).value
     assert (question.measure, question.cross_check) == ("mae", "rmse")
@@ -49,9 +49,26 @@ def test_that_one_row_has_no_spread() -> None:
     assert default_margin(numbers(1), 0) == 0.0
 
 
+@pytest.mark.parametrize(
+    ("data", "keys"),
+    [
+        (classes(60), ("logistic", "forest", "svm")),
+        (classes(600), ("logistic", "forest", "svm")),
+        (classes(1200), ("logistic", "forest", "boosting")),
+        (numbers(60), ("linear", "gaussian-process", "additive")),
+        (numbers(600), ("linear", "forest", "boosting")),
+        (dataclasses.replace(numbers(60), features=tuple(map(str, range(40)))), ("linear", "forest", "boosting")),
+    ],
+)
+def test_that_few_rows_are_given_models_that_need_few(data: Dataset, keys: tuple[str, ...]) -> None:
+    suggestion = suggest_candidates(data)
+    assert tuple(one.key for one in suggestion.value.candidates) == keys
+    assert set(keys[1:]) <= set(suggestion.reasons)
+
+
 def test_that_a_simple_model_is_the_one_to_beat() -> None:
-    assert suggest_candidates(classes(60)).value.reference == "logistic"
-    assert suggest_candidates(numbers(60)).value.reference == "linear"
+    assert suggest_candidates(classes(60)).value.baseline == "logistic"
+    assert suggest_candidates(numbers(60)).value.baseline == "linear"
 
 
 @pytest.mark.parametrize(

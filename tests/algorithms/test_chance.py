@@ -47,7 +47,7 @@ def study_of(candidates: tuple[Candidate, ...], measure: str, tuning: TuningKind
         columns=Columns(target=("y",)),
         question=Question(measure=measure),
         candidates=candidates,
-        reference=candidates[0].key,
+        baseline=candidates[0].key,
         scheme=SchemeChoice(SchemeKind.REPEATED_HOLDOUT, repeats=8, max_repeats=8, share=0.75),
         tuning=Tuning(tuning),
     )

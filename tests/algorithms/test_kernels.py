@@ -5,9 +5,9 @@ import pytest
 from sklearn.gaussian_process import GaussianProcessRegressor
 from sklearn.gaussian_process.kernels import ConstantKernel, Matern, WhiteKernel
 
-from core.algorithms import find_algorithm
+from core.algorithms import find_algorithm, vectors
 from core.algorithms.processes import EACH, KERNELS, ONE, Process
-from core.algorithms.vectors import VectorClassifier
+from core.algorithms.vectors import VectorChoices, VectorClassifier, VectorRegressor
 from core.domain.dataset import Kind, Task
 from core.support.errors import EngineError
 from tests.algorithms.examples import numbers_only, schema
@@ -91,3 +91,21 @@ def test_that_each_input_has_its_reach_and_useless_ones_a_long_one() -> None:
         reaches = process.curves[0].reaches
         assert bool(reaches[1:].min() > 3 * reaches[0]) is (lengths == EACH)
     assert misses[1] < 0.7 * misses[0]
+
+
+@pytest.mark.parametrize("task", list(Task))
+@pytest.mark.parametrize("most_rows", [2000, 5])
+def test_that_machines_that_share_a_kernel_answer_as_each_alone(
+    task: Task, most_rows: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(vectors, "MOST_ROWS_OF_KERNEL", most_rows)
+    example, pairs = numbers_only(task, classes=3), [(0.5, 1.0), (10.0, 0.3), (10.0, 1.0)]
+    targets = example.targets[:, 0].astype(np.int64) if task is Task.CLASSES else example.targets
+    together = VectorChoices(pairs, "refuse", 1)
+    together.fit(example.inputs, targets)
+    for pair, found in zip(pairs, together.answers_of_choices(example.new), strict=True):
+        alone = (VectorClassifier if task is Task.CLASSES else VectorRegressor)(*pair)
+        alone.fit(example.inputs, targets)
+        answers = alone.scores(example.new) if isinstance(alone, VectorClassifier) else alone.numbers(example.new)
+        np.testing.assert_allclose(found, answers, atol=2e-3)  # the solver itself stops at 1e-3
+        assert task is Task.NUMBERS or (found.argmax(axis=1) == answers.argmax(axis=1)).all()

@@ -140,7 +140,7 @@ def test_that_rows_in_pieces_train_the_same_model(key: str, monkeypatch: pytest.
 def test_that_many_rows_are_predicted_in_parts_with_the_same_bits(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     inputs = np.random.default_rng(11).standard_normal((200 + 5 * rows_module.BLOCK + 5, 5))
     whole = on_many_rows(key, inputs)
-    monkeypatch.setattr(rows_module, "CELLS_AT_ONCE", 1010)  # 200 rows of 5 are learned as one piece
+    monkeypatch.setattr(rows_module, "CELLS_AT_ONCE", 1210)  # 200 rows of 5 and a constant are learned as one piece
     assert [len(part) for part in Rows(inputs[200:]).parts(5)] == [192, 133]
     monkeypatch.setattr(preparation.Preparation, "apply", None)  # which takes all rows at once
     parts = on_many_rows(key, inputs)

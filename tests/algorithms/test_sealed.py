@@ -85,7 +85,7 @@ def study_of(row: Algorithm, task: Task, tuning: TuningKind) -> Study:
         columns=Columns(),
         question=Question(measure="error" if task is Task.CLASSES else "rmse"),
         candidates=(Candidate("entered", row.key, settings, usable),),
-        reference="entered",
+        baseline="entered",
         scheme=SchemeChoice(SchemeKind.HOLDOUT),
         tuning=Tuning(tuning),
     )

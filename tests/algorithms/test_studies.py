@@ -52,7 +52,7 @@ def study_of(*candidates: Candidate, measure: str = "error", scheme: SchemeChoic
         columns=Columns(),
         question=Question(measure=measure),
         candidates=candidates,
-        reference=candidates[0].key,
+        baseline=candidates[0].key,
         scheme=scheme,
         tuning=Tuning(TuningKind.HOLDOUT),
     )

@@ -44,7 +44,7 @@ def study_of(*candidates: Candidate, scheme: SchemeChoice, tuning: Tuning) -> St
 
 def first_outcomes(study: Study, data: Dataset, count: int = 5) -> Sequence[FitResult]:
     """Outcomes of the first candidate on the first splits."""
-    mine = (one for one in list_fit_jobs(study, data, frozenset()) if one.job.candidate == study.reference)
+    mine = (one for one in list_fit_jobs(study, data, frozenset()) if one.job.candidate == study.baseline)
     found = [run_fit(training, make_fit_context(study, data)) for training, _ in zip(mine, range(count), strict=False)]
     assert all(one.ok for one in found)
     return found

@@ -9,7 +9,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from core.application.run_study import judge_study_file, run_study
+from core.application.report_input import subject_of
+from core.application.run_study import run_study
 from core.data.prepare import prepare_dataset
 from core.domain.dataset import Column, Dataset, Kind, Table
 from core.domain.events import Ended, Event, Extended, Progressed, Started
@@ -19,9 +20,9 @@ from core.engine import outcome_cache, run
 from core.engine.run import Options
 from core.engine.versions import read_versions
 from core.judge import extension
-from core.report.subject import subject_of
 from core.store.study_file import StudyFile
 from core.support.memory import SELDOM
+from core.verification.stored_findings import judge_study_file
 from core.version import VERSION
 
 INLINE = Options(executor="inline")
@@ -44,7 +45,7 @@ def study() -> Study:
         columns=Columns(target=("quality",)),
         question=Question(cross_check="auc"),
         candidates=(Candidate("lda", "lda"), Candidate("naive-bayes", "naive-bayes")),
-        reference="lda",
+        baseline="lda",
         scheme=SchemeChoice(folds=5, repeats=2, max_repeats=2),
         tuning=Tuning(TuningKind.NONE),
     )
@@ -207,7 +208,7 @@ def test_that_the_version_is_the_one_of_the_project() -> None:
     assert read_versions()["evenfold"] == VERSION
 
 
-def test_that_borderline_studies_get_more_shuffles_within_the_plan(
+def test_that_borderline_studies_get_more_repeats_within_the_plan(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(extension, "STEP", 1)
@@ -227,7 +228,7 @@ def test_that_borderline_studies_get_more_shuffles_within_the_plan(
         assert judge_study_file(file) == ended.findings
 
 
-def test_that_enough_shuffles_are_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_that_enough_repeats_are_enough(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(extension, "is_borderline", lambda _study, _findings: False)
     planned = replace(study(), scheme=SchemeChoice(folds=5, repeats=2, max_repeats=55))
     found = list(run_study(planned, data(), threading.Event(), threading.Event(), INLINE))

@@ -36,7 +36,7 @@ def test_that_exchanging_the_blocks_exchanges_the_models() -> None:
     assert true_gap(row, *swapped) == pytest.approx(-true_gap(row, data, fresh))
 
 
-def test_that_there_are_equal_worlds_and_worlds_with_a_gap() -> None:
+def test_that_there_are_equal_worlds_and_worlds_with_a_difference() -> None:
     assert sum(row.is_equal for row in WORLDS) >= 2
     assert sum(not row.is_equal for row in WORLDS) >= 2
     row = world("gap-bayes")

@@ -35,44 +35,44 @@ def data(**columns: object) -> Dataset:
 
 def test_that_a_third_is_sealed_with_the_share_of_every_answer() -> None:
     found = split_final_test(data())
-    assert found.sealed.size == 100
-    shares = [float(part.labels.mean()) for part in (found.data, found.sealed)]
+    assert found.final_rows.size == 100
+    shares = [float(part.labels.mean()) for part in (found.data, found.final_rows)]
     assert abs(shares[0] - shares[1]) < 0.01
-    assert found.data.fingerprint != found.sealed.fingerprint
+    assert found.data.fingerprint != found.final_rows.fingerprint
 
 
 def test_that_numbers_are_sealed_over_their_whole_range() -> None:
     found = split_final_test(prepare_dataset(table(), Columns(target=("load",), ignore=("machine",))))
-    assert abs(float(found.data.targets.mean() - found.sealed.targets.mean())) < 0.3
-    assert found.sealed.size == 100
+    assert abs(float(found.data.targets.mean() - found.final_rows.targets.mean())) < 0.3
+    assert found.final_rows.size == 100
 
 
 def test_that_groups_stay_whole() -> None:
     found = split_final_test(data(group="machine"))
     assert found.data.groups is not None
-    assert found.sealed.groups is not None
-    assert not set(found.data.groups.tolist()) & set(found.sealed.groups.tolist())
-    assert len(set(found.sealed.groups.tolist())) == 10
+    assert found.final_rows.groups is not None
+    assert not set(found.data.groups.tolist()) & set(found.final_rows.groups.tolist())
+    assert len(set(found.final_rows.groups.tolist())) == 10
 
 
 def test_that_of_an_order_in_time_the_latest_rows_are_sealed() -> None:
     found = split_final_test(data(time="hour"))
     assert found.data.order is not None
-    assert found.sealed.order is not None
-    assert float(found.data.order.max()) < float(found.sealed.order.min())
+    assert found.final_rows.order is not None
+    assert float(found.data.order.max()) < float(found.final_rows.order.min())
 
 
 def test_that_other_columns_seal_the_same_rows() -> None:
     first, second = split_final_test(data()), split_final_test(data(ignore=("load", "hour")))
-    assert first.sealed.rows is not None
-    assert second.sealed.rows is not None
-    assert first.sealed.rows.tolist() == second.sealed.rows.tolist()
+    assert first.final_rows.rows is not None
+    assert second.final_rows.rows is not None
+    assert first.final_rows.rows.tolist() == second.final_rows.rows.tolist()
 
 
 def test_that_both_parts_together_are_the_whole_again() -> None:
     whole = data(group="machine")
     found = split_final_test(whole)
-    again = join_rows(found.data, found.sealed)
+    again = join_rows(found.data, found.final_rows)
     assert again.fingerprint == whole.fingerprint
     assert np.array_equal(again.inputs, whole.inputs)
     assert np.array_equal(again.targets, whole.targets)
@@ -80,14 +80,14 @@ def test_that_both_parts_together_are_the_whole_again() -> None:
     assert np.array_equal(again.groups, np.asarray(whole.groups))
 
 
-def test_that_the_table_can_be_looked_at_without_the_sealed_rows() -> None:
+def test_that_the_table_can_be_looked_at_without_the_final_test_rows() -> None:
     found = split_final_test(data())
-    seen = prepare_dataset(remove_rows(table(), found.sealed), Columns(target=("quality",)))
+    seen = prepare_dataset(remove_rows(table(), found.final_rows), Columns(target=("quality",)))
     assert np.array_equal(seen.inputs, found.data.inputs)
     assert np.array_equal(seen.targets, found.data.targets)
 
 
 @pytest.mark.parametrize(("rows", "groups"), [(50, 30), (300, 4)])
 def test_that_too_few_rows_or_groups_are_refused(rows: int, groups: int) -> None:
-    with pytest.raises(DataError, match="too little for a vault"):
+    with pytest.raises(DataError, match="too little for final test rows"):
         split_final_test(prepare_dataset(table(rows, groups), Columns(target=("quality",), group="machine")))

@@ -10,7 +10,7 @@ from core.data.prepare import prepare_dataset
 from core.data.sketch import Sketch, sketch_dataset
 from core.domain.dataset import Column, Dataset, Table
 from core.domain.study import Columns
-from core.history.row_matching import Shared, at_hand, remembered, shared_rows
+from core.history.row_matching import SharedRows, compare_rows, describe_cells, restore_cells
 from tests.data.tables import names, numbers, table
 
 
@@ -94,8 +94,8 @@ def test_that_row_keys_find_old_rows_among_new_ones() -> None:
     assert np.isin(new, old).sum() == 20
 
 
-def _shared(old: Sketch, new: Dataset) -> Shared:
-    return shared_rows(remembered(old), at_hand(new))
+def _shared(old: Sketch, new: Dataset) -> SharedRows:
+    return compare_rows(restore_cells(old), describe_cells(new))
 
 
 def test_that_changed_data_are_told_from_new_data() -> None:

@@ -232,3 +232,34 @@ def test_that_numbers_are_copied_where_they_do_not_stand_side_by_side() -> None:
     across = [Column(name, Kind.NUMBER, row) for name, row in zip("ab", whole.T.copy()[:2], strict=True)]
     turned = prepare_dataset(Table("t", "t", (*across, label)), Columns(target=("class",)))
     assert np.array_equal(turned.inputs, whole[:, :2])
+
+
+def test_that_weights_have_mean_one_and_an_uncertainty_counts_as_its_inverse_square() -> None:
+    made = table(numbers("x", [1.0, 2, 3, 4]), numbers("u", [1.0, 2, 1, 0.5]), numbers("y", [1.0, 5, 2, 9]))
+    weighted = prepare_dataset(made, Columns(target=("y",), weight="u"))
+    assert weighted.features == ("x",)
+    assert weighted.weight_name == "u"
+    np.testing.assert_allclose(np.asarray(weighted.weights), np.array([1, 2, 1, 0.5]) / 1.125)
+    uncertain = prepare_dataset(made, Columns(target=("y",), uncertainty="u"))
+    np.testing.assert_allclose(np.asarray(uncertain.weights), np.array([1, 0.25, 1, 4]) / 1.5625)
+    assert prepare_dataset(made, Columns(target=("y",))).weights is None
+
+
+@pytest.mark.parametrize(("value", "said"), [(0.0, "row 2"), (-1.0, "row 2"), (np.nan, "row 2"), (np.inf, "row 2")])
+def test_that_weights_that_cannot_count_are_refused_with_the_first_row(value: float, said: str) -> None:
+    made = table(numbers("x", [1.0, 2, 3]), numbers("w", [1.0, value, 1]), numbers("y", [1.0, 5, 2]))
+    for columns in (Columns(target=("y",), weight="w"), Columns(target=("y",), uncertainty="w")):
+        with pytest.raises(DataError, match=said) as refused:
+            prepare_dataset(made, columns)
+        assert "'w'" in str(refused.value)
+        assert refused.value.hint
+
+
+def test_that_one_column_says_how_much_a_row_counts() -> None:
+    made = table(
+        numbers("x", [1.0, 2, 3]), numbers("w", [1.0, 2, 1]), names("n", ["a", "b", "c"]), numbers("y", [1.0, 5, 2])
+    )
+    with pytest.raises(DataError, match="one of the two"):
+        prepare_dataset(made, Columns(target=("y",), weight="w", uncertainty="x"))
+    with pytest.raises(DataError, match="does not hold numbers"):
+        prepare_dataset(made, Columns(target=("y",), weight="n"))

@@ -28,7 +28,7 @@ def _positives(table: Table) -> int:
 def test_that_every_sample_can_be_prepared_and_is_always_the_same(each: Sample) -> None:
     first, second = prepare_dataset(each.make(), each.columns), prepare_dataset(each.make(), each.columns)
     assert first.fingerprint == second.fingerprint
-    assert each.reference in each.candidates
+    assert each.baseline in each.candidates
     assert each.title
     assert each.story
     assert each.row_meaning

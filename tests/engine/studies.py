@@ -20,7 +20,7 @@ def study_of(*candidates: Candidate, measure: str = "error", scheme: SchemeChoic
         columns=Columns(),
         question=Question(measure=measure),
         candidates=candidates,
-        reference=candidates[0].key,
+        baseline=candidates[0].key,
         scheme=scheme,
     )
 

@@ -19,7 +19,7 @@ def parts_of(found: list[Job]) -> set[str]:
     return {job.part for job in found}
 
 
-def test_that_jobs_come_by_part_shuffle_fold_and_candidate() -> None:
+def test_that_jobs_come_by_part_repeat_fold_and_candidate() -> None:
     found = list(list_jobs(STUDY, classes()))
     expected = [Job(MAIN, r, f, c) for r in range(2) for f in range(3) for c in ("knn", "majority", TRIVIAL)]
     halves = [Job(HALVES, r, f, c) for r in range(5) for f in range(2) for c in ("knn", "majority", TRIVIAL)]

@@ -45,7 +45,7 @@ def test_that_what_is_done_is_not_done_again_and_the_rest_is_the_same() -> None:
     assert inline(STUDY, DATA, set(list_jobs(STUDY, DATA))) == []
 
 
-def test_that_more_shuffles_and_candidates_keep_what_was_there() -> None:
+def test_that_more_repeats_and_candidates_keep_what_was_there() -> None:
     larger = replace(
         STUDY, candidates=(*STUDY.candidates, simple("memoriser")), scheme=replace(STUDY.scheme, repeats=6)
     )

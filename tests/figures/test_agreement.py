@@ -19,7 +19,7 @@ def found_for(first: list[int], second: list[int]) -> Agreement | None:
 def test_that_the_four_counts_and_the_exact_p_are_shown() -> None:
     found = found_for([1] * 7 + [0] * 3, [1] * 2 + [0] * 5 + [1] + [0] * 2)
     assert found is not None
-    assert (found.both_right, found.only_candidate, found.only_reference, found.both_wrong) == (2, 5, 1, 2)
+    assert (found.both_right, found.only_candidate, found.only_baseline, found.both_wrong) == (2, 5, 1, 2)
     assert found.p == pytest.approx(stats.binomtest(5, 6).pvalue)
     assert found.rows == 10
     assert found.per_100(found.only_candidate) == pytest.approx(50.0)

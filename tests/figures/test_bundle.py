@@ -61,7 +61,7 @@ def test_that_the_mean_curve_is_the_mean_at_every_false_alarm_rate() -> None:
     found = bundle((perfect, useless))
     assert found is not None
     assert np.allclose(found.mean, (1 + GRID) / 2)
-    assert found.area == pytest.approx(0.75)
+    assert found.auc == pytest.approx(0.75)
 
 
 def test_that_folds_with_one_class_are_counted_and_not_drawn() -> None:
@@ -160,11 +160,11 @@ def test_that_one_point_is_kept_in_each_cell_and_the_last_one_always() -> None:
 
 
 def test_that_a_crossing_reaches_from_the_last_clear_lead_to_the_first_of_the_other() -> None:
-    gaps = np.concatenate([np.full(80, 0.1), np.full(20, 0.004), np.full(20, -0.005), np.full(81, -0.1)])
-    gaps[[40, 150]] = -0.02, 0.02  # leads of a moment on the wrong side
-    assert crossing(np.zeros(201), gaps) == Crossing(pytest.approx(GRID[79]), pytest.approx(GRID[120]), 1)
-    assert crossing(gaps, np.zeros(201)) == Crossing(pytest.approx(GRID[79]), pytest.approx(GRID[120]), -1)
-    assert turning_point(gaps) == (99, 1)
+    differences = np.concatenate([np.full(80, 0.1), np.full(20, 0.004), np.full(20, -0.005), np.full(81, -0.1)])
+    differences[[40, 150]] = -0.02, 0.02  # leads of a moment on the wrong side
+    assert crossing(np.zeros(201), differences) == Crossing(pytest.approx(GRID[79]), pytest.approx(GRID[120]), 1)
+    assert crossing(differences, np.zeros(201)) == Crossing(pytest.approx(GRID[79]), pytest.approx(GRID[120]), -1)
+    assert turning_point(differences) == (99, 1)
 
 
 def test_that_a_crossing_needs_an_area_that_matters_on_both_sides() -> None:

@@ -10,11 +10,11 @@ VALUES = st.lists(st.floats(0, 1), max_size=60)
 
 
 @given(VALUES, VALUES)
-def test_that_every_value_is_in_exactly_one_bin(reference: list[float], candidate: list[float]) -> None:
-    bins = back_to_back(reference, candidate, within=(0.0, 1.0))
-    assert sum(bins.reference) == len(reference)
+def test_that_every_value_is_in_exactly_one_bin(baseline: list[float], candidate: list[float]) -> None:
+    bins = back_to_back(baseline, candidate, within=(0.0, 1.0))
+    assert sum(bins.baseline) == len(baseline)
     assert sum(bins.candidate) == len(candidate)
-    assert len(bins.edges) == len(bins.reference) + 1 <= MOST_BINS + 2
+    assert len(bins.edges) == len(bins.baseline) + 1 <= MOST_BINS + 2
     assert list(bins.edges) == sorted(set(bins.edges))
     assert bins.edges[0] >= 0
     assert bins.edges[-1] <= 1
@@ -22,7 +22,7 @@ def test_that_every_value_is_in_exactly_one_bin(reference: list[float], candidat
 
 def test_that_means_are_none_without_values() -> None:
     bins = back_to_back([], [])
-    assert bins.reference_mean is None
+    assert bins.baseline_mean is None
     assert bins.highest == 0
     assert bins.sentence == "No values yet."
 
@@ -69,7 +69,7 @@ def test_that_equal_values_have_a_little_air_within_what_is_possible(
 ) -> None:
     bins = back_to_back([value], [value, value], within)
     assert (bins.edges[0], bins.edges[-1]) == pytest.approx(ends)
-    assert (sum(bins.reference), sum(bins.candidate)) == (1, 2)
+    assert (sum(bins.baseline), sum(bins.candidate)) == (1, 2)
     assert len(bins.edges) > 4
 
 

@@ -38,21 +38,21 @@ def test_that_a_failed_training_is_through_its_fold_without_a_value() -> None:
 
 def test_that_bins_are_in_the_unit_shown() -> None:
     bins = live(value("tree", 0, 0.2), value("forest", 0, 0.1)).bins("error", "fault", "tree", "forest")
-    assert bins.reference_mean == pytest.approx(20.0)
+    assert bins.baseline_mean == pytest.approx(20.0)
     assert bins.candidate_mean == pytest.approx(10.0)
     assert bins.edges[0] >= 0
 
 
 def test_that_the_tally_knows_which_way_is_better() -> None:
     errors = live(value("tree", 0, 0.2), value("forest", 0, 0.1), value("tree", 1, 0.1), value("forest", 1, 0.1))
-    assert errors.tally("error", "fault", "tree", "forest") == Tally(candidate=1, tie=1, reference=0)
+    assert errors.tally("error", "fault", "tree", "forest") == Tally(candidate=1, tie=1, baseline=0)
     areas = live(value("tree", 0, 0.9, "auc"), value("forest", 0, 0.8, "auc"))
-    assert areas.tally("auc", "fault", "tree", "forest") == Tally(candidate=0, tie=0, reference=1)
+    assert areas.tally("auc", "fault", "tree", "forest") == Tally(candidate=0, tie=0, baseline=1)
 
 
 def test_that_a_value_sent_twice_counts_once() -> None:
     found = live(value("tree", 0, 0.2), value("tree", 0, 0.2))
-    assert sum(found.bins("error", "fault", "tree", "forest").reference) == 1
+    assert sum(found.bins("error", "fault", "tree", "").baseline) == 1
 
 
 def test_that_troubles_are_counted_by_candidate_and_message_with_failures_first() -> None:
@@ -99,3 +99,23 @@ def test_that_the_slowest_candidate_is_known_by_its_mean_time() -> None:
         found.add((), [outcome("tree", fold, seconds=seconds), outcome("forest", fold, seconds=1.5)])
     found.add((), [outcome("forest", 0, seconds=90.0, part=HALVES)])
     assert found.slowest == ("tree", 2.0)
+
+
+def test_that_only_folds_both_models_have_finished_are_drawn() -> None:
+    live = Live(("tree", "forest"))
+    live.add([Value("tree", "error", "y", 0, fold, 0.1 * fold) for fold in range(4)], ())
+    live.add([Value("forest", "error", "y", 0, fold, 0.2) for fold in (1, 2)], ())
+    live.add([Value("forest", "error", "y", 0, 3, None)], ())
+    bins = live.bins("error", "y", "tree", "forest")
+    assert (sum(bins.baseline), sum(bins.candidate)) == (2, 2)
+    assert bins.baseline_mean == pytest.approx(15.0)  # folds 1 and 2 only, in errors per 100
+    alone = live.bins("error", "y", "tree", "")
+    assert (sum(alone.baseline), sum(alone.candidate), alone.candidate_mean) == (4, 0, None)
+
+
+def test_that_splits_are_counted_when_every_model_was_trained_on_them() -> None:
+    live = Live(("tree", "forest"))
+    rows = np.array([0])
+    live.add((), [FitResult(Job("5x2", 0, 0, key), rows, None) for key in ("tree", "forest")])
+    live.add((), [FitResult(Job("5x2", 0, 1, "tree"), rows, None)])
+    assert (live.count_splits("5x2"), live.count_splits("main")) == (1, 0)

@@ -17,7 +17,7 @@ def with_df(df: float | None) -> DifferenceInterval:
     return replace(RANGE, df=df)
 
 
-def test_that_twenty_dots_fill_the_adjusted_range_evenly_around_the_gap() -> None:
+def test_that_twenty_dots_fill_the_adjusted_range_evenly_around_the_difference() -> None:
     dots = dots_of(0.02, with_df(99.0))
     assert len(dots) == DOTS
     assert dots == tuple(sorted(dots))

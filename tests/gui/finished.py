@@ -41,7 +41,7 @@ def parts_study(repeats: int = 3) -> Study:
         columns=Columns(target=("quality",)),
         question=Question(cross_check="auc"),
         candidates=tuple(Candidate(key, key) for key in ("lda", "naive-bayes", "knn")),
-        reference="lda",
+        baseline="lda",
         scheme=SchemeChoice(folds=5, repeats=repeats, max_repeats=repeats),
         tuning=Tuning(TuningKind.NONE),
         row_meaning="one part",
@@ -70,7 +70,7 @@ def outputs_study() -> Study:
         columns=Columns(target=("wear (mm)", "heat (K)")),
         question=question,
         candidates=tuple(Candidate(key, key) for key in ("linear", "knn")),
-        reference="linear",
+        baseline="linear",
     )
 
 

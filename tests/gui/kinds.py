@@ -53,7 +53,7 @@ def one_number() -> tuple[Study, Dataset]:
         columns=Columns(target=("wear (mm)",)),
         question=question,
         candidates=candidates,
-        reference="linear",
+        baseline="linear",
     )
     return study, prepare_dataset(Table("bench", "here", columns), Columns(target=("wear (mm)",)))
 

@@ -149,10 +149,10 @@ def test_that_outputs_can_be_chosen_and_numbers_have_no_agreement(window: Window
     page = explore(window, several_outputs=True)
     tab = tab_of(page, "agreement")
     assert tab.sentence.text() == strings.EXPLORE_AGREEMENT_NONE
-    gaps = tab_of(page, "gaps")
-    before = gaps.sentence.text()
+    differences = tab_of(page, "gaps")
+    before = differences.sentence.text()
     page.output.setCurrentIndex(1 - page.output.currentIndex())
-    assert gaps.sentence.text() != before
+    assert differences.sentence.text() != before
 
 
 def test_that_looking_never_changes_the_verdict(window: Window) -> None:

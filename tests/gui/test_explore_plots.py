@@ -8,9 +8,9 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from core.figures.histogram import back_to_back
-from core.laboratory.misses import Cloud, Confusion
-from core.laboratory.sensitivity import Variant
-from core.laboratory.together import ellipse
+from core.laboratory.answer_sensitivity import Variant
+from core.laboratory.output_ellipse import compute_ellipse
+from core.laboratory.residuals import Confusion, Residuals
 from gui import theme
 from gui.plots.back_to_back import STEP, BackToBackPlot, RangeLine
 from gui.plots.dots import CloudPlot
@@ -21,7 +21,7 @@ from gui.plots.save import FINER, image_of
 from gui.plots.shares import SharesPlot
 from gui.plots.two_lines import TwoLines
 from gui.plots.variants import VariantRows
-from tests.laboratory.test_together import made, related
+from tests.laboratory.test_output_ellipse import made, related
 
 NEAR = 2
 
@@ -53,7 +53,7 @@ def colours_near(image: QImage, x: int, y: int, reach: int = NEAR) -> set[str]:
 
 def test_that_dots_of_misses_stand_at_their_place_in_the_saved_picture(qtbot: QtBot) -> None:
     plot = CloudPlot()
-    plot.show_cloud(Cloud("load", np.array([1.0, 5.0]), np.array([2.0, -1.0]), 0), False, "wear")
+    plot.show_cloud(Residuals("load", np.array([1.0, 5.0]), np.array([2.0, -1.0]), 0), False, "wear")
     shown(qtbot, plot)
     saved, paper = image_of(plot), theme.current().surface.upper()
     for x, y in ((1.0, 2.0), (5.0, -1.0)):
@@ -74,9 +74,9 @@ def test_that_bars_of_shares_end_at_their_value(qtbot: QtBot) -> None:
 
 def test_that_the_ellipse_is_drawn_round_the_mean_and_the_box_inside_its_ends(qtbot: QtBot) -> None:
     found = made(related((0.5, 0.2)))
-    drawn = ellipse(found, 0, 1)
+    drawn = compute_ellipse(found, 0, 1)
     plot = EllipsePlot()
-    plot.show_ellipse(drawn, found.gaps, ("a", "b"))
+    plot.show_ellipse(drawn, found.differences, ("a", "b"))
     shown(qtbot, plot)
     saved, colours = image_of(plot), theme.current()
     assert colours.series_b.upper() in colours_near(saved, *spot(plot, *drawn.middle))

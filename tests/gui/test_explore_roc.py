@@ -71,7 +71,7 @@ def test_that_each_area_bears_the_sign_of_its_model(qtbot: QtBot, window: Window
     tab = roc_tab(qtbot, window)
     assert tab._roc is not None
     for sign, side in zip("●▲", tab._roc.sides, strict=True):
-        assert f"{sign} {side.bundle.area:.3f}" in tab.readout.text()
+        assert f"{sign} {side.bundle.auc:.3f}" in tab.readout.text()
 
 
 def test_that_the_band_is_explained_only_where_the_curves_cross(qtbot: QtBot, window: Window) -> None:
@@ -101,7 +101,7 @@ def test_that_the_square_of_a_saved_picture_stands_where_screen_and_numbers_have
     tab.slider.bar.setValue(90)
     qtbot.wait(30)
     assert tab._roc is not None
-    middle = tab._roc.reference.middle(tab.threshold)
+    middle = tab._roc.baseline.middle(tab.threshold)
     assert middle is not None
     plot = tab.curves.plot
     spot = plot.mapFromScene(plot.getViewBox().mapViewToScene(QPointF(*middle)))

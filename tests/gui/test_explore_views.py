@@ -5,7 +5,7 @@ from PySide6.QtCore import QRect, Qt
 from pytestqt.qtbot import QtBot
 
 from core.domain.conclusion import Reason
-from core.laboratory.sensitivity import VERDICTS
+from core.laboratory.answer_sensitivity import VERDICTS
 from core.support.errors import DataError
 from gui import strings
 from gui.results.errors_tab import ErrorsTab
@@ -176,7 +176,7 @@ def test_that_a_view_that_cannot_be_shown_leaves_the_choice_of_another(
     def refuse(_case: object) -> None:
         raise DataError("There are no groups here.")
 
-    monkeypatch.setattr("gui.results.sensitivity_tab.without_groups", refuse)
+    monkeypatch.setattr("gui.results.sensitivity_tab.judge_without_groups", refuse)
     tab = opened(qtbot, window, "groups", "sensitivity")
     assert isinstance(tab, SensitivityTab)
     tab.shown.choose("groups")

@@ -24,7 +24,7 @@ SAME_LINE = 40
 
 
 def test_that_every_action_stands_in_a_menu(window: Window) -> None:
-    listed = {action for menu in window.menuBar().findChildren(QMenu) for action in menu.actions()}
+    listed = {action for menu in window.shell.header.menu_bar.findChildren(QMenu) for action in menu.actions()}
     assert [name for name, action in window.actions_by_name.items() if action not in listed] == []
 
 

@@ -1,77 +1,74 @@
-"""The pictures of a run: made once for a study, however often it is prepared."""
+"""What is watched while a run goes on: plots are made once for a study, however often it is prepared."""
 
 from dataclasses import replace
 
+import pytest
 from pytestqt.qtbot import QtBot
 
+from core.domain.events import Value
+from core.domain.study import Study
 from core.figures.live import Live
 from core.wording.model_names import names_of
 from gui.results.live_view import LiveView
-from tests.gui.finished import parts_data, parts_study
+from tests.gui.finished import outputs_data, outputs_study, parts_data, parts_study
 
 DATA = parts_data()
 
 
-def prepared(qtbot: QtBot) -> LiveView:
-    view = LiveView()
-    qtbot.addWidget(view)
-    prepare(view)
-    return view
+@pytest.fixture
+def view(qtbot: QtBot) -> LiveView:
+    made = LiveView()
+    qtbot.addWidget(made)
+    prepare(made, parts_study())
+    return made
 
 
-def prepare(view: LiveView, measure: str = "error") -> None:
-    study = parts_study()
-    study = replace(study, question=replace(study.question, measure=measure))
-    view.prepare(study, DATA, names_of(study, DATA), Live(tuple(one.key for one in study.candidates)))
+def prepare(view: LiveView, study: Study, live: Live | None = None) -> None:
+    keys = tuple(one.key for one in study.candidates)
+    view.prepare(study, DATA, names_of(study, DATA), live or Live(keys), 15, 3)
 
 
-def test_that_a_study_prepared_again_keeps_its_plots(qtbot: QtBot) -> None:
-    view = prepared(qtbot)
+def test_that_a_study_prepared_again_keeps_its_plots(view: LiveView) -> None:
     before = dict(view._plots)
     view.flashes = True
-    prepare(view)
+    prepare(view, parts_study())
     assert view._plots == before
     assert all(plot.flashes for plot in view._plots.values())
 
 
-def test_that_another_measure_gets_plots_of_its_own(qtbot: QtBot) -> None:
-    view = prepared(qtbot)
-    before = set(view._plots)
-    prepare(view, "recall")
-    assert set(view._plots) != before
-    assert {key[0] for key in view._plots} == {"recall", "auc"}
-
-
-def test_that_small_multiples_are_kept_by_a_second_preparation(qtbot: QtBot) -> None:
-    view = prepared(qtbot)
-    view.multiples.setChecked(True)
-    before = dict(view._plots)
-    assert len({candidate for _, _, candidate in before}) == 2
-    prepare(view)
-    assert view._plots == before
-
-
-def test_that_a_run_with_one_measure_has_the_whole_width_after_one_with_two(qtbot: QtBot) -> None:
-    view = prepared(qtbot)
+def test_that_another_measure_gets_plots_of_its_own(view: LiveView) -> None:
     study = parts_study()
-    study = replace(study, question=replace(study.question, cross_check=None))
-    view.prepare(study, DATA, names_of(study, DATA), Live(tuple(one.key for one in study.candidates)))
-    assert [view._grid.columnStretch(place) for place in range(view._grid.columnCount())] == [1, 0]
+    prepare(view, replace(study, question=replace(study.question, measure="recall")))
+    assert set(view._plots) == {"recall", "auc"}
 
 
-def test_that_the_choice_is_there_for_several_candidates_only(qtbot: QtBot) -> None:
-    view, study = LiveView(), parts_study()
-    qtbot.addWidget(view)
-    one = replace(study, candidates=study.candidates[:2])
-    for shown, several in ((one, False), (study, True), (one, False)):
-        view.prepare(shown, DATA, names_of(shown, DATA), Live(()))
-        assert view.shown.isVisibleTo(view) is several
-        assert view.multiples.isVisibleTo(view) is several
+def test_that_a_run_with_one_measure_has_one_plot(view: LiveView) -> None:
+    study = parts_study()
+    prepare(view, replace(study, question=replace(study.question, cross_check=None)))
+    assert set(view._plots) == {"error"}
+    assert view._panels.count() == 1
 
 
-def test_that_small_multiples_end_with_the_study_that_had_several_candidates(qtbot: QtBot) -> None:
-    view, study = prepared(qtbot), parts_study()
-    view.multiples.setChecked(True)
-    one = replace(study, candidates=study.candidates[:2])
-    view.prepare(one, DATA, names_of(one, DATA), Live(()))
-    assert {candidate for _, _, candidate in view._plots} == {""}
+def test_that_a_model_alone_is_drawn_alone(view: LiveView) -> None:
+    study = parts_study()
+    live = Live(("lda",))
+    live.add([Value("lda", "error", "quality", 0, fold, 0.1) for fold in range(3)], ())
+    prepare(view, replace(study, candidates=study.candidates[:1]), live)
+    assert view.candidate == ""
+    assert "mean of 3 folds" in view.key.text()
+
+
+def test_that_every_model_is_listed_with_its_folds(view: LiveView) -> None:
+    live = Live(("lda", "naive-bayes", "knn"))
+    live.add([Value("lda", "error", "quality", 0, fold, 0.1) for fold in range(4)], ())
+    live.add([Value("knn", "error", "quality", 0, 0, 0.1)], ())
+    prepare(view, parts_study(), live)
+    assert [(row.key, row.done) for row in view.models.listed.rows] == [("lda", 4), ("naive-bayes", 0), ("knn", 1)]
+    assert [row.is_baseline for row in view.models.listed.rows] == [True, False, False]
+
+
+def test_that_one_output_needs_no_segments(view: LiveView, qtbot: QtBot) -> None:
+    assert view.outputs.isHidden()
+    study, data = outputs_study(), outputs_data()
+    view.prepare(study, data, names_of(study, data), Live(()), 10, 3)
+    assert list(view.outputs.buttons) == ["0", "1"]

@@ -5,7 +5,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from core.domain.findings import Estimate
-from core.figures.gaps import Gaps, gaps
+from core.figures.split_differences import SplitDifferences, differences
 from gui import theme
 from gui.plots.figure import Axis
 from gui.plots.gaps import LARGEST, SMALLEST, GapPoints
@@ -14,9 +14,9 @@ from gui.plots.two_series import TwoSeries
 from tests.gui.test_exhibit_plots import colour_at, near, put
 
 
-def made(reference: tuple[float, ...], candidate: tuple[float, ...]) -> Gaps:
-    sides = [Estimate("key", "error", "y", None, None, None, values) for values in (reference, candidate)]
-    found = gaps(sides[0], sides[1], 100.0, True, 0.02)
+def made(baseline: tuple[float, ...], candidate: tuple[float, ...]) -> SplitDifferences:
+    sides = [Estimate("key", "error", "y", None, None, None, values) for values in (baseline, candidate)]
+    found = differences(sides[0], sides[1], 100.0, True, 0.02)
     assert found is not None
     return found
 

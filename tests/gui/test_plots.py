@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from core.domain.conclusion import DifferenceInterval
-from core.figures.gap_picture import DOT, Gap, piles
+from core.figures.difference_picture import DOT, DifferencePicture, piles
 from core.figures.histogram import back_to_back
 from core.figures.strip import strip
 from core.support.errors import StoreError
@@ -180,9 +180,9 @@ def test_that_dots_that_would_overlap_are_piled_up_on_their_own_side() -> None:
     assert placed[2][1] >= placed[1][1] + 2 * DOT
 
 
-def gap_of(effect: float, low: float, high: float) -> Gap:
+def gap_of(effect: float, low: float, high: float) -> DifferencePicture:
     drawn = strip(effect, DifferenceInterval(low, high, 0.95, "test", low, high, df=99.0), 0.02)
-    return Gap(drawn, 100.0, "per 100", "Forest", "Logistic")
+    return DifferencePicture(drawn, 100.0, "per 100", "Forest", "Logistic")
 
 
 @pytest.mark.parametrize(

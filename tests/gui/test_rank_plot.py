@@ -2,7 +2,7 @@
 
 from pytestqt.qtbot import QtBot
 
-from core.figures.shuffles import Mark, Ranks, paper_ticks
+from core.figures.repeat_marks import Mark, Ranks, paper_ticks
 from gui import theme
 from gui.plots.rank_plot import RankPlot
 

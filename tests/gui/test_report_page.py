@@ -73,13 +73,12 @@ def test_that_the_report_is_written_where_asked_and_can_be_opened(
     choose(monkeypatch, tmp_path / "report", f"Something (*{ending})")
     opened: list[QUrl] = []
     monkeypatch.setattr(QDesktopServices, "openUrl", opened.append)
-    page.act()
+    page.ask_to_write()
     qtbot.waitUntil(lambda: page.written is not None, timeout=20_000)
     path = tmp_path / f"report{ending}"
     assert path.stat().st_size > 500
-    assert str(path) in page.said.text()
-    assert page.notice.isVisible()
-    page.open_it.click()
+    assert path.name in page.said
+    page.open_report()
     assert [url.toLocalFile() for url in opened] == [str(path)]
 
 
@@ -88,15 +87,16 @@ def test_that_pictures_are_written_as_numbered_files(
 ) -> None:
     page = report(qtbot, window)
     choose(monkeypatch, tmp_path / "p", "Pictures (*.png)")
-    page.act()
+    page.ask_to_write()
     qtbot.waitUntil(lambda: page.written is not None, timeout=20_000)
     files = list(tmp_path.glob("p-*.png"))
     assert len(files) >= 2
-    assert str(len(files)) in page.said.text()
+    assert str(len(files)) in page.said
 
 
 def test_that_an_answer_is_printed(qtbot: QtBot, window: Window) -> None:
     page = report(qtbot, window)
+    page.full.setChecked(True)
     asked = len(page.questions.fields)
     assert page.questions.open == asked > 5
     page.questions.fields["3a"].setFocus()
@@ -110,10 +110,11 @@ def test_that_an_answer_is_written_although_its_field_is_not_left(
     qtbot: QtBot, window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page = report(qtbot, window)
+    page.full.setChecked(True)
     page.questions.fields["3a"].setFocus()
     page.questions.fields["3a"].setPlainText("two technicians")
     choose(monkeypatch, tmp_path / "report.html")
-    page.act()
+    page.ask_to_write()
     qtbot.waitUntil(lambda: page.written is not None, timeout=20_000)
     assert "two technicians" in (tmp_path / "report.html").read_text("utf-8")
 
@@ -130,6 +131,7 @@ def test_that_answers_and_copies_come_from_the_study_file(
     window.shell.go("report")
     page = window.shell.page("report")
     assert isinstance(page, ReportPage)
+    page.full.setChecked(True)
     assert page.questions.fields["1b"].toPlainText() == "they fail most"
     page.questions.fields["3a"].setFocus()
     page.questions.fields["3a"].setPlainText("two technicians")
@@ -149,7 +151,7 @@ def test_that_a_written_page_holds_the_verdict_and_needs_no_network(
 ) -> None:
     page = report(qtbot, window)
     choose(monkeypatch, tmp_path / "report.html")
-    page.act()
+    page.ask_to_write()
     qtbot.waitUntil(lambda: page.written is not None, timeout=20_000)
     text = (tmp_path / "report.html").read_text("utf-8")
     assert page.shell.state.fingerprint[:12] in text
@@ -161,7 +163,7 @@ def test_that_a_place_that_cannot_be_written_is_told_in_words(
 ) -> None:
     page = report(qtbot, window)
     choose(monkeypatch, tmp_path / "nowhere" / "report.html")
-    page.act()
+    page.ask_to_write()
     qtbot.waitUntil(lambda: page.findChild(QMessageBox, "errorBox") is not None, timeout=20_000)
     box = page.findChild(QMessageBox, "errorBox")
     assert box is not None
@@ -175,9 +177,9 @@ def test_that_nobody_is_asked_twice_when_they_change_their_mind(
 ) -> None:
     page = report(qtbot, window)
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_arguments: ("", ""))
-    page.act()
+    page.ask_to_write()
     assert not page._writing.busy
-    assert page.primary() == (words.WRITE,)
+    assert page.primary() == (words.WRITE_PDF,)
 
 
 def test_that_there_is_no_report_before_a_verdict() -> None:
@@ -208,3 +210,30 @@ def test_that_a_study_left_while_its_preview_is_made_is_not_called_damaged(
 
 def test_that_small_print_grows_with_the_text() -> None:
     assert enlarged('<p style="font-size:7.5pt">', 2.0) == '<p style="font-size:15pt">'
+
+
+def test_that_a_report_goes_into_the_folder_that_is_shown_without_a_question(
+    qtbot: QtBot, window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = report(qtbot, window)
+    monkeypatch.setattr(ReportPage, "folder", property(lambda _page: tmp_path))
+    page.act()
+    qtbot.waitUntil(lambda: page.written is not None, timeout=20_000)
+    assert page.written == tmp_path / "Parts.pdf"
+    assert (tmp_path / "Parts.pdf").read_bytes().startswith(b"%PDF")
+    assert len(list(tmp_path.glob("Parts*"))) == 1  # a short report has nothing attached
+
+
+def test_that_a_full_report_has_plan_and_references_beside_it(
+    qtbot: QtBot, window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = report(qtbot, window)
+    monkeypatch.setattr(ReportPage, "folder", property(lambda _page: tmp_path))
+    page.full.setChecked(True)
+    page.write_kind(".html")
+    qtbot.waitUntil(lambda: page.written is not None, timeout=20_000)
+    names = {path.name for path in tmp_path.glob("Parts*")}
+    assert names == {"Parts.html", "Parts-plan.json", "Parts-references.bib"}
+    text = (tmp_path / "Parts.html").read_text("utf-8")
+    assert "@article" not in text
+    assert "Report card" in text

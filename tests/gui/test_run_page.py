@@ -6,11 +6,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QMessageBox, QPushButton
+from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
 
 from core.domain.events import Extended
 from core.domain.evidence import MAIN, Ending, FitResult, Job
+from core.domain.log_entry import LogKind
 from core.domain.study import Candidate, SchemeChoice, SchemeKind, Tuning, TuningKind
 from core.engine.cluster_address import ClusterAddress
 from core.engine.run import Options
@@ -62,7 +63,7 @@ def test_that_a_locked_study_runs_by_itself_and_ends_on_the_verdict(
     assert state.findings is not None
     assert state.run is not None
     assert state.run.complete
-    assert page.status.bar.value() == page.status.bar.maximum() == len(state.run.outcomes)
+    assert page.status.bar.done == page.status.bar.total == len(state.run.outcomes)
     assert state.data is not None
     assert word_conclusion(state.study, state.data, state.findings).headline.text in window.shell.footer.spoken
     assert not window.shell.footer.said.text()  # it stands on the page
@@ -72,9 +73,10 @@ def test_that_the_pictures_show_every_fold_when_the_run_has_ended(qtbot: QtBot, 
     page = start(window, tmp_path, parts_study())
     qtbot.waitUntil(lambda: window.shell.current == "verdict", timeout=20_000)
     plots = page.view._plots
-    assert set(plots) == {("error", "quality", ""), ("auc", "quality", "")}
-    assert "15 and 15 values" in plots["error", "quality", ""].accessibleDescription()
-    assert "15 of 15 folds" in page.status.counts.text()
+    assert set(plots) == {"error", "auc"}
+    assert "15 and 15 values" in plots["error"].accessibleDescription()
+    assert "Folds, 15 of 15" in page.status.stages.accessibleName()
+    assert "Half-size check, 10 of 10" in page.status.stages.accessibleName()
     assert not page.view.is_behind
 
 
@@ -84,11 +86,10 @@ def test_that_a_lost_cluster_can_be_done_without(
     monkeypatch.setattr(WaysOn, "options", lambda ways: INLINE if ways.here else NOWHERE)
     page = start(window, tmp_path, parts_study())
     qtbot.waitUntil(lambda: not page._is_running, timeout=20_000)
-    assert "is not the address of a cluster" in page.status.where.text()
-    words, finish_here = page.secondary()[0]
-    assert words == strings.cluster.FINISH_HERE
-    assert any(words == button.text() and button.isVisible() for button in window.findChildren(QPushButton))
-    finish_here()
+    assert "is not the address of a cluster" in page.status.overlay.words.text()
+    assert page.status.overlay.way.text() == strings.cluster.FINISH_HERE
+    assert page.status.overlay.way.isVisible()
+    page.status.overlay.way.click()
     qtbot.waitUntil(lambda: window.shell.current == "verdict", timeout=20_000)
     assert window.shell.state.findings is not None
 
@@ -96,36 +97,55 @@ def test_that_a_lost_cluster_can_be_done_without(
 def test_that_another_candidate_can_be_looked_at(qtbot: QtBot, window: Window, tmp_path: Path) -> None:
     page = start(window, tmp_path, parts_study())
     qtbot.waitUntil(lambda: window.shell.current == "verdict", timeout=20_000)
-    before = page.view.tally.text()
-    page.view.shown.setCurrentIndex(1)
+    before = page.view.better.text()
+    page.view.models.select("knn")
     assert page.view.candidate == "knn"
-    assert page.view.shown.currentText() in page.view.tally.text()
-    assert page.view.tally.text() != before
+    assert "NEAREST" in page.view.better_in.text()
+    assert page.view.better.text() != before
+    page.view.models.select("lda")
+    assert page.view.candidate == ""  # the baseline is no rival of itself
 
 
 def test_that_only_a_long_run_is_offered_to_go_on_in_the_background(window: Window, tmp_path: Path) -> None:
     page = start(window, tmp_path)
     assert page._is_running
-    assert [words for words, _ in page.secondary()] == [strings.run.PAUSE, strings.run.STOP]
+    assert [action.text for action in page.secondary()] == [strings.run.BACKGROUND, strings.run.STOP]
     for done, left in ((20, 60.0), (1, 300.0)):  # short, and not yet known well enough
         page.status.have(done, 100, left)
         assert not page.status.turns_long()
+    assert not page.secondary()[0].enabled
     page.status.have(20, 100, 300.0)
     page._tick()
-    assert page.secondary()[-1][0] == strings.run.BACKGROUND
-    assert any(button.text() == strings.run.BACKGROUND for button in window.findChildren(QPushButton))
+    assert page.secondary()[0].enabled
     page.status.have(99, 100, 1.0)
     assert page.status.is_long  # once offered it stays
+    page.to_background()
+    assert window.shell.current == "home"
+    assert page._is_running
+    assert not window.isMinimized()
+
+
+def test_that_stop_keeps_its_place_from_the_first_moment_to_the_end(
+    qtbot: QtBot, window: Window, tmp_path: Path
+) -> None:
+    page = start(window, tmp_path)
+    window.show()
+    QApplication.processEvents()
+    places = {name: window.findChild(QPushButton, name).geometry() for name in ("secondary1", "secondary2", "primary")}
+    page.status.have(20, 100, 300.0)
+    page._tick()
     page.toggle_pause()
-    assert strings.run.BACKGROUND not in [words for words, _ in page.secondary()]
     page.toggle_pause()
+    page.stop()
+    qtbot.waitUntil(lambda: not page._is_running, timeout=10_000)
+    assert {name: window.findChild(QPushButton, name).geometry() for name in places} == places
 
 
 def test_that_the_log_tells_how_a_run_ended(qtbot: QtBot, window: Window, tmp_path: Path) -> None:
     page = start(window, tmp_path)
     file = window.shell.state.file
     assert file is not None
-    assert file.log_lines()[-1][1] == strings.run.LOG_BEGUN
+    assert file.log_entries()[-1][1].kind is LogKind.BEGUN
     page.stop()
     qtbot.waitUntil(lambda: not page._is_running, timeout=10_000)
     assert file.log_lines()[-1][1].startswith("stopped ")
@@ -133,15 +153,16 @@ def test_that_the_log_tells_how_a_run_ended(qtbot: QtBot, window: Window, tmp_pa
     path = file.path
     window.shell.start_new()
     with StudyFile.open(path) as left:
-        assert left.log_lines()[-1][1] == strings.run.LOG_CLOSED
+        assert left.log_entries()[-1][1].kind is LogKind.CLOSED
 
 
 def test_that_space_pauses_and_goes_on(qtbot: QtBot, window: Window, tmp_path: Path) -> None:
     page = start(window, tmp_path)
     qtbot.waitUntil(lambda: page._live.folds > 0, timeout=10_000)
     qtbot.keyClick(window, Qt.Key.Key_Space)
-    assert page.status.where.text() == strings.run.PAUSED
-    assert page.secondary()[0][0] == strings.run.RESUME
+    assert window.shell.instruction.text() == strings.run.PAUSED
+    assert page.primary() == (strings.run.CONTINUE, strings.run.SPACE)
+    assert page.status.bar.is_paused
     done = -1
     while page.status.done != done:  # trainings under way still come in, as many as the machine had begun
         done = page.status.done
@@ -161,14 +182,15 @@ def test_that_stopping_asks_first_counts_the_look_and_keeps_everything(
     qtbot.waitUntil(lambda: page._live.folds > 0, timeout=10_000)
     press(qtbot, window, "secondary2")
     box = page.findChild(QMessageBox, "stopBox")
-    assert "counts as one look" in box.informativeText()
+    assert "counts as one look" in box.informativeText()  # "secondary2" is Stop from the first moment on
     qtbot.mouseClick(box.findChild(QPushButton, "stopIt"), Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: not page._is_running, timeout=10_000)
     file = window.shell.state.file
     assert file is not None
     assert len(file.done()) == page.status.done > 0
-    assert any("counts as one look" in line for _, line in file.log_lines())
-    assert "Stopped" in page.status.where.text()
+    assert any(entry.kind is LogKind.STOPPED for _, entry in file.log_entries())
+    assert window.shell.instruction.text().startswith("Stopped after ")
+    assert window.shell.footer.said.text() == strings.run.LINE_STOPPED
     assert page.primary() == (strings.run.CONTINUE,)
 
 
@@ -223,7 +245,7 @@ def test_that_a_verdict_is_not_thrust_on_somebody_who_looks_at_the_plan(
     window.shell.go("plan")
     qtbot.waitUntil(lambda: window.shell.state.findings is not None, timeout=20_000)
     assert window.shell.current == "plan"
-    assert strings.run.VERDICT_READY in window.shell.footer.said.text()
+    assert strings.run.ANSWER_READY in window.shell.footer.said.text()
 
 
 def test_that_another_study_stops_the_run_of_the_one_before(qtbot: QtBot, window: Window, tmp_path: Path) -> None:
@@ -244,7 +266,7 @@ def test_that_failed_trainings_are_counted_and_told(qtbot: QtBot, window: Window
     page._live.add((), [failed])
     page._catch_up()
     assert "1 of" in page.view.problems.text()
-    assert "first in shuffle 3 fold 2" in page.view.problems.text()
+    assert "first in repeat 3, fold 2" in page.view.problems.text()
     assert "A &lt; B" in page.view.problems.text()
     assert "and more" not in page.view.problems.text()
     page._say_troubles()
@@ -262,13 +284,11 @@ def test_that_a_file_open_elsewhere_is_not_run(qtbot: QtBot, window: Window, tmp
         window.shell.go("run")
         page = run_page(window)
         assert not page._is_running
-        assert page.status.where.text() == strings.run.READ_ONLY
-        assert page.status.counts.text().startswith("0 of 15 folds · 0 of ")
-        assert page.view.isHidden()
+        assert window.shell.instruction.text() == strings.run.OPEN_ELSEWHERE
+        assert page.status.counts.text().startswith("0 of ")
         assert page.primary() == (strings.run.OPEN_AGAIN,)
     page.act()
     qtbot.waitUntil(lambda: window.shell.current == "verdict", timeout=20_000)
-    assert not page.view.isHidden()
 
 
 def test_that_a_finished_study_shows_its_pictures_and_the_way_to_the_verdict(qtbot: QtBot, window: Window) -> None:
@@ -276,31 +296,33 @@ def test_that_a_finished_study_shows_its_pictures_and_the_way_to_the_verdict(qtb
     window.shell.go("run")
     page = run_page(window)
     assert not page._is_running
-    assert page.primary() == (strings.run.SEE_VERDICT,)
-    assert "15 of 15 folds" in page.status.counts.text()
+    assert page.primary() == (strings.run.SEE_RESULT,)
+    assert "Folds, 15 of 15" in page.status.stages.accessibleName()
     page.act()
     assert window.shell.current == "verdict"
 
 
-def test_that_several_outputs_have_a_row_of_histograms_each(qtbot: QtBot, window: Window) -> None:
+def test_that_the_histograms_of_several_outputs_are_chosen_by_segments(qtbot: QtBot, window: Window) -> None:
     window.shell.replace_state(finished_state(several_outputs=True))
     window.shell.go("run")
-    page = run_page(window)
-    assert len(page.view._plots) == 4
-    assert "heat (K):" in page.view.tally.accessibleName()
-    assert "▲" in page.view.tally.text()
-    assert "wear (mm): K nearest neighbours" in page.view.tally.accessibleName()
+    view = run_page(window).view
+    assert set(view._plots) == {"mae", "rmse"}
+    assert view.output == "wear (mm)"
+    before = view._plots["mae"].accessibleDescription()
+    view.outputs.buttons["1"].click()
+    assert view.output == "heat (K)"
+    assert view._plots["mae"].accessibleDescription() != before
 
 
 def test_that_texts_have_their_turn_although_new_numbers_never_cease(qtbot: QtBot, window: Window) -> None:
     window.shell.replace_state(finished_state())
     window.shell.go("run")
     page = run_page(window)
-    page.view.tally.setText("old")
+    page.view.better.setText("old")
     for _ in range(3):
         page.view.renew()
         page.view.tick()
-    assert page.view.tally.text() != "old"
+    assert page.view.better.text() != "old"
 
 
 def test_that_closing_the_window_ends_the_run(qtbot: QtBot, window: Window, tmp_path: Path) -> None:
@@ -338,46 +360,30 @@ def test_that_a_time_that_grows_twice_is_said_to_be_slower_than_expected() -> No
 
 def test_that_the_place_of_a_run_is_said_for_folds_and_for_other_schemes() -> None:
     folds = where_words(parts_study(), 1, 2, 15)
-    assert "Shuffle 2 of 3, fold 3 of 5" in folds
+    assert folds[0] == "Repeat 2 of 3, fold 3 of 5"
     holdout = replace(parts_study(), scheme=SchemeChoice(SchemeKind.REPEATED_HOLDOUT, repeats=7))
-    assert "Test set 4 of 7" in where_words(holdout, 3, 0, 7)
+    assert where_words(holdout, 3, 0, 7)[0] == "Test set 4 of 7"
 
 
 def test_that_only_a_choice_of_settings_is_spoken_of() -> None:
-    assert "settings are chosen" not in where_words(parts_study(), 1, 2, 15)
+    assert where_words(parts_study(), 1, 2, 15)[1] == ""
     several = (Candidate("knn", "knn", grid={"neighbours": (1, 3)}),)
-    for kind, told in ((TuningKind.KFOLD, "by inner folds of"), (TuningKind.HOLDOUT, "on T1/T2 inside")):
+    for kind, told in ((TuningKind.KFOLD, "by inner folds of"), (TuningKind.HOLDOUT, "on T1 / T2 inside")):
         tuned = replace(parts_study(), tuning=Tuning(kind), candidates=several)
-        assert told in where_words(tuned, 1, 2, 15)
+        assert told in where_words(tuned, 1, 2, 15)[1]
 
 
-def test_that_shuffles_that_are_added_stay_told(qtbot: QtBot, window: Window) -> None:
+def test_that_repeats_that_are_added_are_told(qtbot: QtBot, window: Window) -> None:
     state = finished_state()
     window.shell.replace_state(state)
     window.shell.go("run")
     page = run_page(window)
-    assert "added" not in page.status.counts.text()
     longer = replace(state.study, scheme=replace(state.study.scheme, repeats=8, max_repeats=8))
     page._extended(Extended(longer, 200, 75))
     page._show_counts()
-    said = "5 shuffles added, because the answer is borderline"
-    assert said in page.status.counts.text()
-    assert window.shell.footer.said.text() == said
-    assert page.status.bar.value() == 75
-
-
-def test_that_small_multiples_show_every_candidate_at_once(window: Window, qtbot: QtBot) -> None:
-    window.shell.replace_state(finished_state())
-    window.shell.go("run")
-    view = run_page(window).view
-    one = len(view._plots)
-    assert view.multiples.shortcut().toString() == "Alt+M"
-    view.multiples.click()
-    assert view.multiples.isChecked()
-    assert len(view._plots) == 2 * one
-    assert not view.shown.isVisible()
-    view.multiples.click()
-    assert len(view._plots) == one
+    assert window.shell.footer.said.text() == "5 repeats added, because the answer is borderline."
+    assert page.status.folds == 40
+    assert page.status.bar.done == 75
 
 
 def test_that_another_study_ends_the_run_at_once(window: Window, qtbot: QtBot, tmp_path: Path) -> None:

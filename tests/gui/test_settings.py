@@ -7,11 +7,10 @@ from gui.settings import MOST_RECENT, Settings
 
 def test_that_wishes_are_remembered(settings: Settings) -> None:
     settings.theme, settings.text_scale, settings.workers, settings.time_limit = "dark", 1.5, 3, 60.0
-    settings.reduce_motion, settings.why_open = True, False
+    settings.reduce_motion = True
     again = Settings()
     assert (again.theme, again.text_scale, again.workers, again.time_limit) == ("dark", 1.5, 3, 60.0)
     assert again.reduce_motion
-    assert not again.why_open
 
 
 def test_that_a_first_start_has_sensible_values(settings: Settings) -> None:

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from core.figures.gap_picture import Gap
+from core.figures.difference_picture import DifferencePicture
 from core.figures.histogram import back_to_back
 from core.figures.strip import Strip
 from gui.plots.back_to_back import EMPTY, BackToBackPlot
@@ -45,7 +45,7 @@ def test_that_the_strip_tells_its_range_first_and_then_its_dots(window: Window, 
     strip = DifferenceStrip()
     qtbot.addWidget(strip)
     drawn = Strip(0.02, 0.02, (-0.01, 0.03), ((0.01, 0.03), (0.0, 0.04), (-0.01, 0.05)))
-    strip.show_gap(Gap(drawn, 100.0, "per 100", "Forest", "Logistic"), "a sentence")
+    strip.show_gap(DifferencePicture(drawn, 100.0, "per 100", "Forest", "Logistic"), "a sentence")
     qtbot.keyClick(strip, Qt.Key.Key_Right)
     assert strip.said == "Range from −1 to 5 per 100; up to 2 is too small to matter"
     qtbot.keyClick(strip, Qt.Key.Key_Right)

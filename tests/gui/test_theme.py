@@ -4,6 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QApplication, QComboBox, QStyle, QStyleOptionComboBox
 from pytestqt.qtbot import QtBot
 
@@ -27,25 +28,45 @@ def test_that_contrast_is_21_between_black_and_white() -> None:
 
 
 @pytest.mark.parametrize("key", theme.THEMES)
-@pytest.mark.parametrize("ink", ["text", "secondary", "accent", "settled", "caution", "blocked"])
+@pytest.mark.parametrize("ink", ["text", "text2", "text3", "accent", "yes", "no", "same", "unclear", "blocked"])
 def test_that_text_is_readable_on_window_and_cards(key: str, ink: str) -> None:
     look = theme.load(key)
-    assert contrast(getattr(look, ink), look.window) >= 4.5
+    assert contrast(getattr(look, ink), look.canvas) >= 4.5
     assert contrast(getattr(look, ink), look.surface) >= 4.5
 
 
 @pytest.mark.parametrize("key", theme.THEMES)
 def test_that_graphics_and_focus_stand_out(key: str) -> None:
     look = theme.load(key)
-    for ink in (look.border, look.focus, *look.series):
-        assert contrast(ink, look.window) >= 3
+    for ink in (look.ctl, look.accent, look.base, look.sel, look.other, *look.series):
         assert contrast(ink, look.surface) >= 3
+
+
+@pytest.mark.parametrize("key", theme.THEMES)
+@pytest.mark.parametrize("word", ["yes", "no", "same", "unclear", "blocked"])
+def test_that_an_answer_is_readable_on_its_own_ground(key: str, word: str) -> None:
+    ink, ground = theme.load(key).answer(word)
+    assert contrast(ink, ground) >= 4.5
+    assert contrast(theme.load(key).text2, ground) >= 4.5
+
+
+def test_that_high_contrast_takes_the_colors_of_the_system() -> None:
+    system = QPalette(QColor("#FFFF00"), QColor("#202020"))
+    system.setColor(QPalette.ColorRole.Window, QColor("#202020"))
+    system.setColor(QPalette.ColorRole.WindowText, QColor("#FFFF00"))
+    look = theme.with_system_colors(system)
+    assert (look.canvas, look.text, look.dark) == ("#202020", "#FFFF00", True)
+    assert look.base == theme.CONTRAST.base
+
+
+def test_that_figures_have_one_width(qapp: QApplication) -> None:
+    assert [tag.toString() for tag in theme.interface_font().featureTags()][-1] == "tnum"
 
 
 @pytest.mark.parametrize("key", theme.THEMES)
 def test_that_the_primary_button_is_readable(key: str) -> None:
     look = theme.load(key)
-    assert contrast(look.on_accent, look.accent) >= 4.5
+    assert contrast(look.accent_text, look.accent) >= 4.5
 
 
 @pytest.mark.parametrize("key", theme.THEMES)
@@ -60,7 +81,7 @@ def test_that_the_application_wears_what_was_applied(qapp: QApplication) -> None
     for key in theme.THEMES:
         theme.apply(key)
         assert theme.current().key == key
-        assert qapp.palette().window().color().name().upper() == theme.load(key).window
+        assert qapp.palette().window().color().name().upper() == theme.load(key).canvas
     theme.apply("light")
 
 

@@ -62,7 +62,7 @@ def test_that_no_page_shows_straight_quotation_marks(window: Window, qtbot: QtBo
         shell.go(page)
         wrong = [text for text in shown_texts(window) if typeset(text) != text and "</" not in text]
         assert wrong == []
-    assert any("“serial_no”" in text for text in shown_texts(window))
+    assert any("“rms”" in text for text in shown_texts(window))
 
 
 def test_that_a_label_gives_back_what_it_was_given(qtbot: QtBot) -> None:

@@ -82,7 +82,7 @@ def test_that_something_unexpected_ends_the_run_in_words(qtbot: QtBot, monkeypat
     def broken(*_arguments: object) -> object:
         raise ZeroDivisionError("division by zero")
 
-    monkeypatch.setattr(worker_module, "run_study", broken)
+    monkeypatch.setattr(worker_module, "run_from_local_copy", broken)
     worker = Worker(order())
     heard = listen(worker)
     with qtbot.waitSignal(worker.finished, timeout=5_000):

@@ -35,7 +35,7 @@ def judged(study: Study, data: Dataset, run: Run) -> State:
 
 def errors(
     both: int,
-    reference: int,
+    baseline: int,
     candidate: int,
     rows: int = 400,
     challengers: tuple[str, ...] = ("forest",),
@@ -45,8 +45,8 @@ def errors(
     data = parts(rows)
     study = study_of(data, challengers, cross_check="auc", **asked)
     spread = np.random.default_rng(3).permutation(rows).tolist()
-    own = spread[both + reference : both + reference + candidate]
-    wrong = {study.reference: wrong_on(data, spread[: both + reference])}
+    own = spread[both + baseline : both + baseline + candidate]
+    wrong = {study.baseline: wrong_on(data, spread[: both + baseline])}
     wrong |= {key: wrong_on(data, spread[:both] + own) for key in challengers}
     return judged(study, data, predictions_run(data, wrong, study))
 
@@ -84,8 +84,8 @@ def _data(state: State) -> Dataset:
     return state.data
 
 
-def _wrong(data: Dataset, reference: int, candidate: int) -> dict[str, Floats]:
-    return {"logistic": wrong_on(data, range(reference)), "forest": wrong_on(data, range(candidate))}
+def _wrong(data: Dataset, baseline: int, candidate: int) -> dict[str, Floats]:
+    return {"logistic": wrong_on(data, range(baseline)), "forest": wrong_on(data, range(candidate))}
 
 
 def described_only() -> State:

@@ -1,4 +1,4 @@
-"""Small tables and studies for the tests of the ledger, and ways to bring the same rows in again."""
+"""Small tables and studies for the tests of the history, and ways to bring the same rows in again."""
 
 from dataclasses import replace
 
@@ -56,7 +56,7 @@ def study_of(seed: int = 1, challengers: tuple[str, ...] = ("forest",), **change
         columns=COLUMNS,
         question=Question(measure="error", margin=2.0),
         candidates=(Candidate("logistic", "logistic"), *(Candidate(key, key) for key in challengers)),
-        reference="logistic",
+        baseline="logistic",
         seed=seed,
     )
     return replace(study, **changes)  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""A second window in its own process: writes looks into a ledger until it has written them all or is killed."""
+"""A second window in its own process: writes looks into a history until it has written them all or is killed."""
 
 import sys
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What one comparison leaves in the ledger, what makes two the same, and what an old one reads at a new count."""
+"""What one comparison leaves in the history, what makes two the same, and what an old one reads at a new count."""
 
 from dataclasses import replace
 
@@ -10,12 +10,12 @@ from core.domain.findings import Interval
 from core.domain.study import Candidate, Question, SchemeKind
 from core.history.comparison_entry import Entry, compute_comparison_keys, make_entries, read_entry
 from core.history.current_conclusion import adjust_interval, count_comparisons_now, rejudged
-from core.history.row_matching import at_hand, shared_rows
+from core.history.row_matching import compare_rows, describe_cells
 from core.store.codec import to_json
 from tests.history.histories import data_of, findings_of, study_of, table_of
 
 DATA = data_of()
-STUDY = study_of(challengers=("forest", "svm"), looks=3, answers={"WHO": " Ada "})
+STUDY = study_of(challengers=("forest", "svm"), earlier_comparisons=3, answers={"WHO": " Ada "})
 NOW = "2026-05-12T10:00:00+00:00"
 
 
@@ -26,14 +26,14 @@ def entry(**changes: object) -> Entry:
 
 def test_that_an_entry_says_what_was_asked_and_at_which_count() -> None:
     first, second = make_entries(STUDY, DATA, "plan", None, False, NOW)
-    assert (first.candidate, second.candidate, first.reference) == (
+    assert (first.candidate, second.candidate, first.baseline) == (
         "random forest",
         "support vector machine",
         "logistic regression",
     )
     assert (first.count, first.elsewhere, first.margin, first.output) == (5, 3, 0.02, "")
     assert (first.verdict, first.answer, first.interval, first.seen, first.who) == ("", "", None, "stopped", "Ada")
-    assert make_entries(replace(STUDY, looks_elsewhere=1), DATA, "plan", None, False, NOW)[0].elsewhere == 1
+    assert make_entries(replace(STUDY, comparisons_elsewhere=1), DATA, "plan", None, False, NOW)[0].elsewhere == 1
     assert read_entry(to_json(first)) == first
 
 
@@ -69,7 +69,7 @@ def test_that_an_answer_without_a_range_keeps_none() -> None:
     row = ModelAnswer("forest", "logistic", "fault", Answer.BLOCKED, Reason.FAILURES)
     blocked = replace(found, conclusion=replace(found.conclusion, rows=(row,)))
     (kept,) = make_entries(study_of(), DATA, "plan", blocked, True, NOW)
-    assert (kept.candidate, kept.reference, kept.effect) == ("random forest", "logistic regression", None)
+    assert (kept.candidate, kept.baseline, kept.effect) == ("random forest", "logistic regression", None)
     assert (kept.answer, kept.verdict) == ("blocked", "failures")
     (unsure,) = make_entries(
         study_of(), DATA, "plan", replace(found, conclusion=replace(found.conclusion, rows=())), True, NOW
@@ -81,7 +81,7 @@ def test_that_what_decides_the_numbers_makes_another_comparison_and_the_rest_doe
     study = study_of()
     (key,) = compute_comparison_keys(study, DATA)
     same = (
-        replace(study, title="Other", looks=9, alpha=0.1),
+        replace(study, title="Other", earlier_comparisons=9, alpha=0.1),
         replace(study, scheme=replace(study.scheme, repeats=55, max_repeats=99, samples=7)),
         replace(study, question=replace(study.question, margin=9.0, cost_ratio=30.0)),
     )
@@ -95,7 +95,7 @@ def test_that_what_decides_the_numbers_makes_another_comparison_and_the_rest_doe
     )
     assert {compute_comparison_keys(one, DATA)[0] for one in same} == {key}
     assert len({key, *(compute_comparison_keys(one, DATA)[0] for one in other)}) == 1 + len(other)
-    assert compute_comparison_keys(study, DATA, "55 shuffles") != [key]
+    assert compute_comparison_keys(study, DATA, "55 repeats") != [key]
     costly = [
         replace(study, question=replace(study.question, measure="cost", cost_ratio=ratio)) for ratio in (5.0, 20.0)
     ]
@@ -153,5 +153,5 @@ def test_that_an_answer_changes_when_the_count_grows() -> None:
 def test_that_three_columns_in_common_are_enough_to_recognise_rows() -> None:
     table = table_of()
     short = replace(table, columns=(table.columns[0], table.columns[1], table.column("fault")))
-    found = shared_rows(at_hand(data_of(table)), at_hand(data_of(short)))
+    found = compare_rows(describe_cells(data_of(table)), describe_cells(data_of(short)))
     assert (found.of_old, found.of_new) == (1.0, 1.0)

@@ -1,4 +1,4 @@
-"""What the ledger tells about rows, openings and links, to the word and at the edges."""
+"""What the history tells about rows, openings and links, to the word and at the edges."""
 
 import sqlite3
 from dataclasses import replace
@@ -8,16 +8,18 @@ import numpy as np
 import pytest
 
 from core.domain.conclusion import Reason
-from core.domain.vault import VaultLine, VaultReading
+from core.domain.final_test import FinalTestLine, FinalTestResult
 from core.history.history import DataMatch, History
 from core.history.history_file import MOST_MISSING, VERSION, Link, broken, chained
 from core.history.history_records import Known
-from core.history.row_matching import Shared
+from core.history.row_matching import SharedRows
 from core.support.errors import StoreError
 from tests.history.histories import data_of, findings_of, study_of, table_of, taken
 
 DATA = data_of()  # five inputs and an answer
-READING = VaultReading("2026-05-12T10:00:00+00:00", 40, (VaultLine("forest", "fault", "error", 0.1, None, None),))
+READING = FinalTestResult(
+    "2026-05-12T10:00:00+00:00", 40, (FinalTestLine("forest", "fault", "error", 0.1, None, None),)
+)
 
 
 @pytest.fixture
@@ -38,8 +40,8 @@ def ledger(tmp_path: Path) -> History:
 )
 def test_that_what_is_gone_and_new_is_told(of_old: float, of_new: float, columns: int, told: str) -> None:
     known = Known("d", "Bearings", 200, columns, (), "")
-    assert DataMatch(known, Shared(of_old, of_new), False, 1).told(DATA) == f"This is Bearings, changed: {told}."
-    assert DataMatch(known, Shared(of_old, of_new), True, 1).told(DATA) == "These are the rows of Bearings."
+    assert DataMatch(known, SharedRows(of_old, of_new), False, 1).told(DATA) == f"This is Bearings, changed: {told}."
+    assert DataMatch(known, SharedRows(of_old, of_new), True, 1).told(DATA) == "These are the rows of Bearings."
 
 
 def test_that_the_same_rows_come_before_rows_that_share_some_and_those_that_share_most_before_others(
@@ -54,25 +56,25 @@ def test_that_the_same_rows_come_before_rows_that_share_some_and_those_that_shar
     assert [round(one.shared.of_old, 2) for one in found] == [1.0, 1.0, 0.75]
 
 
-def test_that_an_opened_vault_is_known_once_and_for_its_rows_only(ledger: History) -> None:
-    study, other = replace(study_of(), vault=True), data_of(table_of(seed=9))
+def test_that_an_opened_final_test_rows_is_known_once_and_for_its_rows_only(ledger: History) -> None:
+    study, other = replace(study_of(), final_test=True), data_of(table_of(seed=9))
     ledger.record(study, DATA, "plan", True, findings_of(0.03, 0.05))
     ledger.record(replace(study, seed=5), other, "other", False)
     assert ledger.describe_used_final_test(study, DATA) == ""
     for _ in range(2):
         ledger.record_final_test_opening(study, DATA, "plan", READING)
-    (opening,) = ledger.vaults()
+    (opening,) = ledger.final_tests()
     assert (opening.plan_hash, opening.rows, opening.title, opening.text) == (
         "plan",
         40,
         "Bearing faults",
         "Random forest: 10 errors per 100 rows on 40 final test rows.",
     )
-    assert (len(ledger.vaults(DATA)), len(ledger.vaults(other))) == (1, 0)
+    assert (len(ledger.final_tests(DATA)), len(ledger.final_tests(other))) == (1, 0)
     assert ledger.describe_used_final_test(study, DATA) == (
-        "The vault of these rows was opened on 2026-05-12 in 'Bearing faults': what it holds was seen."
+        "The final test rows of this data were opened on 2026-05-12 in 'Bearing faults': what they hold was seen."
     )
-    assert ledger.describe_used_final_test(replace(study, vault=False), DATA) == ""
+    assert ledger.describe_used_final_test(replace(study, final_test=False), DATA) == ""
     assert ledger.describe_used_final_test(study, other) == ""
 
 
@@ -120,7 +122,7 @@ def test_that_a_whole_chain_has_nothing_broken_and_an_added_link_is_told() -> No
     assert broken(whole, 4, "other") == {4: "was added or changed by another program"}
 
 
-def test_that_what_stands_behind_a_gap_is_not_called_changed() -> None:
+def test_that_what_stands_behind_a_difference_is_not_called_changed() -> None:
     whole = chain(5)
     assert broken([*whole[:1], *whole[2:]], 5, whole[-1].hash) == {2: "is missing"}
     changed = replace(whole[3], content=b"x")
@@ -149,7 +151,7 @@ def test_that_a_damaged_count_or_number_does_not_make_the_check_endless(ledger: 
         ("CREATE TABLE extra (x)", "holds foreign tables"),
     ],
 )
-def test_that_what_is_no_ledger_of_this_version_is_refused(ledger: History, statement: str, told: str) -> None:
+def test_that_what_is_no_history_of_this_version_is_refused(ledger: History, statement: str, told: str) -> None:
     connection = sqlite3.connect(ledger.path)
     with connection:
         connection.execute(statement)

@@ -1,4 +1,4 @@
-"""The ledger counts what was seen, recognises rows it has seen before, and says when it was tampered with."""
+"""The history counts what was seen, recognises rows it has seen before, and says when it was tampered with."""
 
 import sqlite3
 from dataclasses import replace
@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from core.application.comparison_count import looks_of, with_ledger
+from core.application.comparison_history import count_with_history, with_history
 from core.data import read_table
 from core.domain.conclusion import Reason
 from core.domain.study import Candidate
@@ -33,30 +33,35 @@ def record(ledger: History, seed: int = 1, **changes: object) -> int:
 # --- counting ---
 
 
-def test_that_a_new_ledger_has_seen_nothing(ledger: History) -> None:
-    assert (ledger.looks(data_of()), ledger.entries(), ledger.verify()) == (0, (), ())
+def test_that_a_new_history_has_seen_nothing(ledger: History) -> None:
+    assert (ledger.count_comparisons(data_of()), ledger.entries(), ledger.verify()) == (0, (), ())
 
 
 def test_that_every_candidate_and_every_seed_counts(ledger: History) -> None:
     record(ledger, 1, challengers=("forest", "svm"))
     record(ledger, 2)
-    assert ledger.looks(data_of()) == 3
+    assert ledger.count_comparisons(data_of()) == 3
 
 
 def test_that_a_study_counts_once_however_often_it_is_recorded(ledger: History) -> None:
     study = study_of()
     for complete, findings in ((False, None), (False, None), (True, findings_of(0.03, 0.05))) * 2:
         ledger.record(study, data_of(), plan_hash(study), complete, findings)
-    assert ledger.looks(data_of()) == 1
+    assert ledger.count_comparisons(data_of()) == 1
     assert [(entry.seen, entry.verdict) for entry in ledger.entries()] == [("complete", "win")]
 
 
-def test_that_more_shuffles_another_title_and_stated_looks_are_the_same_study(ledger: History) -> None:
+def test_that_more_repeats_another_title_and_stated_looks_are_the_same_study(ledger: History) -> None:
     study = study_of()
     more = replace(study.scheme, repeats=55, max_repeats=55)
-    for variant in (study, replace(study, scheme=more), replace(study, title="Renamed"), replace(study, looks=4)):
+    for variant in (
+        study,
+        replace(study, scheme=more),
+        replace(study, title="Renamed"),
+        replace(study, earlier_comparisons=4),
+    ):
         ledger.record(variant, data_of(), plan_hash(variant), False)
-    assert ledger.looks(data_of()) == 1
+    assert ledger.count_comparisons(data_of()) == 1
 
 
 def test_that_other_settings_and_what_was_trained_again_while_exploring_count(ledger: History) -> None:
@@ -64,8 +69,8 @@ def test_that_other_settings_and_what_was_trained_again_while_exploring_count(le
     other = replace(study, candidates=(study.candidates[0], Candidate("forest", "forest", {"trees": 500})))
     ledger.record(study, data_of(), plan_hash(study), False)
     ledger.record(other, data_of(), plan_hash(other), False)
-    ledger.record(study, data_of(), plan_hash(study), False, variant="55 shuffles")
-    assert ledger.looks(data_of()) == 3
+    ledger.record(study, data_of(), plan_hash(study), False, variant="55 repeats")
+    assert ledger.count_comparisons(data_of()) == 3
 
 
 def test_that_a_stopped_study_stays_counted_and_a_finished_one_stays_finished(ledger: History) -> None:
@@ -79,7 +84,7 @@ def test_that_a_stopped_study_stays_counted_and_a_finished_one_stays_finished(le
 def test_that_a_study_does_not_count_against_itself(ledger: History) -> None:
     record(ledger, 1)
     record(ledger, 2)
-    assert ledger.looks(data_of(), study_of(2)) == 1
+    assert ledger.count_comparisons(data_of(), study_of(2)) == 1
 
 
 # --- rows seen before ---
@@ -109,7 +114,7 @@ def variants() -> dict[str, object]:
 @pytest.mark.parametrize("name", variants())
 def test_that_rows_brought_in_again_inherit_the_count(ledger: History, name: str) -> None:
     record(ledger, 1, challengers=("forest", "svm"))
-    assert ledger.looks(variants()[name]) == 2  # type: ignore[arg-type]
+    assert ledger.count_comparisons(variants()[name]) == 2  # type: ignore[arg-type]
 
 
 def test_that_another_format_is_recognised(ledger: History, tmp_path: Path) -> None:
@@ -120,12 +125,12 @@ def test_that_another_format_is_recognised(ledger: History, tmp_path: Path) -> N
         lines.append(";".join(cell.replace(".", ",") for cell in cells))
     (tmp_path / "again.csv").write_text("\n".join(lines), "utf-8")
     record(ledger)
-    assert ledger.looks(data_of(read_table(tmp_path / "again.csv"))) == 1
+    assert ledger.count_comparisons(data_of(read_table(tmp_path / "again.csv"))) == 1
 
 
 def test_that_other_rows_inherit_nothing(ledger: History) -> None:
     record(ledger)
-    assert ledger.looks(data_of(table_of(seed=77))) == 0
+    assert ledger.count_comparisons(data_of(table_of(seed=77))) == 0
 
 
 def test_that_a_few_shared_rows_are_not_the_same_data(ledger: History) -> None:
@@ -135,14 +140,14 @@ def test_that_a_few_shared_rows_are_not_the_same_data(ledger: History) -> None:
         replace(column, values=np.concatenate([column.values, old.column(column.name).values[:40]]))
         for column in new.columns
     ]
-    assert ledger.looks(data_of(replace(new, columns=tuple(columns)))) == 0
+    assert ledger.count_comparisons(data_of(replace(new, columns=tuple(columns)))) == 0
 
 
 def test_that_a_small_part_of_rows_seen_before_is_the_same_data(ledger: History) -> None:
     record(ledger)
     recognised = ledger.find_matches(data_of(taken(table_of(), np.arange(0, 200, 5))))
     assert len(recognised) == 1
-    assert (recognised[0].exact, recognised[0].looks) == (False, 1)
+    assert (recognised[0].exact, recognised[0].earlier_comparisons) == (False, 1)
     assert recognised[0].shared.of_new > 0.9
 
 
@@ -153,14 +158,14 @@ def test_that_no_way_of_bringing_the_rows_in_again_lowers_the_count(
 ) -> None:
     ledger = History.open(tmp_path_factory.mktemp("property") / "history.sqlite")
     record(ledger, 1, challengers=("forest", "svm"))
-    count = ledger.looks(data_of())
+    count = ledger.count_comparisons(data_of())
     for seed in range(2, 2 + data.draw(st.integers(1, 3))):
         rows = data.draw(st.permutations(range(200)))[: data.draw(st.integers(160, 200))]
         names = [f"{name}{data.draw(st.sampled_from(['', ' (mm)', '_2']))}" for name in table_of().names]
         table = taken(table_of(), np.array(rows))
         columns = [replace(column, name=name) for column, name in zip(table.columns, names, strict=True)]
         again = data_of(replace(table, columns=tuple(data.draw(st.permutations(columns)))), names[-1])
-        assert ledger.looks(again) >= count
+        assert ledger.count_comparisons(again) >= count
         ledger.record(study_of(seed), again, "hash", False)
         count += 1
 
@@ -168,25 +173,25 @@ def test_that_no_way_of_bringing_the_rows_in_again_lowers_the_count(
 # --- looks in the study ---
 
 
-def test_that_looks_in_the_ledger_and_elsewhere_are_added_and_both_stay_known(ledger: History) -> None:
+def test_that_looks_in_the_history_and_elsewhere_are_added_and_both_stay_known(ledger: History) -> None:
     record(ledger, 1, challengers=("forest", "svm"))
-    study = with_ledger(study_of(5, looks=3), data_of(), ledger)
-    assert (study.looks, study.looks_elsewhere) == (5, 3)
-    assert with_ledger(study, data_of(), ledger) == study
-    assert looks_of(study, data_of(), ledger).bar == 6
+    study = with_history(study_of(5, earlier_comparisons=3), data_of(), ledger)
+    assert (study.earlier_comparisons, study.comparisons_elsewhere) == (5, 3)
+    assert with_history(study, data_of(), ledger) == study
+    assert count_with_history(study, data_of(), ledger).total == 6
 
 
 def test_that_a_stated_reason_overrides_the_inherited_count_and_is_kept(ledger: History) -> None:
     record(ledger)
-    study = with_ledger(study_of(5, answers={"LEDGER": "new sensor, measured again"}), data_of(), ledger)
+    study = with_history(study_of(5, answers={"LEDGER": "new sensor, measured again"}), data_of(), ledger)
     ledger.record(study, data_of(), plan_hash(study), False)
-    assert study.looks == 0
+    assert study.earlier_comparisons == 0
     assert ledger.entries()[-1].reason == "new sensor, measured again"
-    assert ledger.looks(data_of()) == 2
+    assert ledger.count_comparisons(data_of()) == 2
 
 
 def test_that_a_clock_set_back_hides_no_later_comparison(ledger: History) -> None:
-    """After a stated reason only what came later counts, in the order of the ledger."""
+    """After a stated reason only what came later counts, in the order of the history."""
     own = study_of(seed=2, answers={"LEDGER": "measured again"})
     ledger.record(study_of(seed=1), data_of(), "before", complete=True, time="2026-05-01T00:00:00+00:00")
     ledger.record(own, data_of(), "own", True, findings_of(0.03, 0.08), time="2026-06-01T00:00:00+00:00")
@@ -195,7 +200,7 @@ def test_that_a_clock_set_back_hides_no_later_comparison(ledger: History) -> Non
     assert row.count == 2
 
 
-def test_that_samples_have_a_ledger_of_their_own() -> None:
+def test_that_samples_have_a_history_of_their_own() -> None:
     own, samples = history_path(study_of()), history_path(study_of(source="sample:bearing"))
     assert own != samples
     assert own.parent == samples.parent
@@ -310,11 +315,11 @@ def test_that_changed_rows_of_the_memory_are_caught(ledger: History) -> None:
         connection.execute("UPDATE sketch SET content = x'00'")
     connection.close()
     assert ledger.verify() == ("The remembered rows of Bearings were changed.",)
-    assert ledger.looks(data_of()) == 1
+    assert ledger.count_comparisons(data_of()) == 1
 
 
 @pytest.mark.parametrize("size", [0.2, 0.5, 0.95])
-def test_that_a_ledger_cut_off_says_so_in_one_sentence(ledger: History, size: float) -> None:
+def test_that_a_history_cut_off_says_so_in_one_sentence(ledger: History, size: float) -> None:
     record(ledger)
     content = ledger.path.read_bytes()
     ledger.path.write_bytes(content[: int(len(content) * size)])
@@ -326,7 +331,7 @@ def test_that_a_ledger_cut_off_says_so_in_one_sentence(ledger: History, size: fl
 def test_that_a_foreign_file_says_so_in_one_sentence(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "history.sqlite"
     path.write_bytes(content)
-    with pytest.raises(StoreError, match=r"is not a ledger|of another program") as caught:
+    with pytest.raises(StoreError, match=r"is not a history|of another program") as caught:
         History.open(path)
     assert caught.value.message.count(".") == 2  # one of them in the name of the file
 
@@ -343,7 +348,7 @@ def test_that_any_byte_of_the_file_may_change_without_a_traceback(ledger: Histor
         ledger.path.write_bytes(damaged)
         try:
             opened = History.open(ledger.path)
-            opened.looks(data_of())
+            opened.count_comparisons(data_of())
             noticed += bool(opened.verify())
         except StoreError:
             noticed += 1
@@ -372,14 +377,14 @@ def test_that_another_margin_reads_the_same_comparison_and_counts_once(tmp_path:
     second = replace(first, question=replace(first.question, margin=0.5, good_enough=9.0))
     ledger.record(first, data, "plan-1", complete=True, findings=findings_of(0.03, 0.08))
     ledger.record(second, data, "plan-2", complete=True, findings=findings_of(0.03, 0.08, Reason.BETTER))
-    assert ledger.looks(data) == 1
+    assert ledger.count_comparisons(data) == 1
     assert [entry.plan_hash for entry in ledger.entries()] == ["plan-1", "plan-2"]
     assert {row.count for row in ledger.list_current_conclusions()} == {1}
     ledger.record(replace(first, question=replace(first.question, measure="auc")), data, "plan-3", complete=True)
-    assert ledger.looks(data) == 2
+    assert ledger.count_comparisons(data) == 2
 
 
-def test_that_the_ledger_keeps_who_asked(tmp_path: Path) -> None:
+def test_that_the_history_keeps_who_asked(tmp_path: Path) -> None:
     ledger, data = History.open(tmp_path / "history.sqlite"), data_of()
     ledger.record(study_of(answers={"WHO": " Ada "}), data, "plan", complete=True, findings=findings_of(0.03, 0.08))
     assert ledger.entries()[0].who == "Ada"

@@ -1,4 +1,4 @@
-"""A ledger built again from study files: what counts, what does not, and what is said about it."""
+"""A history built again from study files: what counts, what does not, and what is said about it."""
 
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -7,9 +7,9 @@ from typing import Self, cast
 import pytest
 
 from core.domain.dataset import Dataset
+from core.domain.final_test import FinalTestResult
 from core.domain.findings import Findings
 from core.domain.study import Study
-from core.domain.vault import VaultReading
 from core.history import recorder
 from core.history.history import SAMPLES, History
 from core.history.recorder import count_opened, open_history, rebuild, record_comparisons, record_final_test
@@ -23,7 +23,7 @@ FOUND = findings_of(0.03, 0.05)
 
 @dataclass(frozen=True)
 class File:
-    """As much of a study file as the ledger reads."""
+    """As much of a study file as the history reads."""
 
     study: Study = STUDY
     data: Dataset = DATA
@@ -31,7 +31,7 @@ class File:
     locked_at: str | None = "2026-05-12T10:00:00+00:00"
     is_seen: bool = True
     found: Findings | None = FOUND
-    reading: VaultReading | None = None
+    reading: FinalTestResult | None = None
 
     @property
     def is_judged(self) -> bool:
@@ -40,7 +40,7 @@ class File:
     def findings(self) -> Findings | None:
         return self.found
 
-    def vault(self) -> VaultReading | None:
+    def final_test(self) -> FinalTestResult | None:
         return self.reading
 
     def __enter__(self) -> Self:
@@ -93,17 +93,17 @@ def test_that_what_was_not_locked_seen_or_ones_own_is_not_counted(
     assert (rebuild(ledger, [Path("a")]).added, ledger.entries()) == (0, ())
 
 
-def test_that_samples_are_counted_in_their_own_ledger_and_vaults_are_remembered(
+def test_that_samples_are_counted_in_their_own_history_and_final_tests_are_remembered(
     tmp_path: Path, on_disk: dict[Path, File]
 ) -> None:
     samples = History.open(tmp_path / SAMPLES)
-    reading = VaultReading("2026-05-13T10:00:00+00:00", 40, ())
+    reading = FinalTestResult("2026-05-13T10:00:00+00:00", 40, ())
     on_disk |= {Path("a"): File(study_of(source="sample:bearing"), reading=reading), Path("b"): File(plan_hash="b")}
     assert rebuild(samples, [Path("a"), Path("b")]).added == 1
-    assert [opening.rows for opening in samples.vaults()] == [40]
+    assert [opening.rows for opening in samples.final_tests()] == [40]
 
 
-def test_that_an_opened_study_is_counted_where_the_ledger_does_not_know_its_end(ledger: History) -> None:
+def test_that_an_opened_study_is_counted_where_the_history_does_not_know_its_end(ledger: History) -> None:
     stopped, finished = cast(StudyFile, File(found=None)), cast(StudyFile, File())
     assert count_opened(ledger, stopped) == 1
     assert count_opened(ledger, stopped) == 0
@@ -113,18 +113,20 @@ def test_that_an_opened_study_is_counted_where_the_ledger_does_not_know_its_end(
     assert count_opened(ledger, cast(StudyFile, File(study_of(7), plan_hash="other"))) == 1
 
 
-def test_that_a_lost_ledger_says_how_much_was_found_again(tmp_path: Path, on_disk: dict[Path, File]) -> None:
-    forgotten = " Looks whose study files are gone are forgotten; state them as seen elsewhere if you remember them."
+def test_that_a_lost_history_says_how_much_was_found_again(tmp_path: Path, on_disk: dict[Path, File]) -> None:
+    forgotten = (
+        " Comparisons whose study files are gone are forgotten; state them as seen elsewhere if you remember them."
+    )
     on_disk |= {Path("a"): File(), Path("b"): File(study_of(2), plan_hash="b")}
     one = open_history(tmp_path / "one.sqlite", [Path("a")])
     two = open_history(tmp_path / "two.sqlite", [Path("a"), Path("b")])
-    assert one.notes == (f"There was no ledger here; 1 comparison was found again in 1 study file.{forgotten}",)
-    assert two.notes == (f"There was no ledger here; 2 comparisons were found again in 2 study files.{forgotten}",)
+    assert one.notes == (f"There was no history here; 1 comparison was found again in 1 study file.{forgotten}",)
+    assert two.notes == (f"There was no history here; 2 comparisons were found again in 2 study files.{forgotten}",)
     assert open_history(tmp_path / "three.sqlite").notes == ()
     assert open_history(tmp_path / "two.sqlite").notes == ()
 
 
-def test_that_damaged_ledgers_are_set_aside_one_after_the_other(tmp_path: Path) -> None:
+def test_that_damaged_histories_are_set_aside_one_after_the_other(tmp_path: Path) -> None:
     path = tmp_path / "history.sqlite"
     for number in (1, 2):
         path.write_bytes(b"no database at all, but long enough to have a header" * 9)
@@ -141,11 +143,11 @@ def test_that_damaged_ledgers_are_set_aside_one_after_the_other(tmp_path: Path) 
 def test_that_what_cannot_be_counted_is_said_and_stops_nothing(
     ledger: History, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    reading, file = VaultReading("2026-05-13T10:00:00+00:00", 40, ()), cast(StudyFile, File())
-    assert record_comparisons(None, study_of(), DATA, "plan").endswith("there is no ledger.")
-    assert record_final_test(None, file, reading).endswith("there is no ledger.")
+    reading, file = FinalTestResult("2026-05-13T10:00:00+00:00", 40, ()), cast(StudyFile, File())
+    assert record_comparisons(None, study_of(), DATA, "plan").endswith("there is no history.")
+    assert record_final_test(None, file, reading).endswith("there is no history.")
     assert record_comparisons(ledger, study_of(), DATA, "plan") == record_final_test(ledger, file, reading) == ""
-    assert (ledger.entries()[0].complete, len(ledger.vaults())) == (False, 1)
+    assert (ledger.entries()[0].complete, len(ledger.final_tests())) == (False, 1)
     assert record_comparisons(ledger, study_of(), DATA, "plan", FOUND) == ""
     assert ledger.entries()[0].complete
 

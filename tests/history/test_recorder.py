@@ -1,4 +1,4 @@
-"""Two windows, a killed one, a ledger lost or damaged: nothing is lost that can be kept, and no study is stopped."""
+"""Two windows, a killed one, a history lost or damaged: nothing is lost that can be kept, and no study is stopped."""
 
 import csv
 import io
@@ -58,7 +58,7 @@ def test_that_a_half_written_transaction_is_undone(tmp_path: Path) -> None:
     )
     subprocess.run([sys.executable, "-c", code, str(ledger.path)], check=False, capture_output=True)
     assert Path(f"{ledger.path}-journal").exists()
-    assert (History.open(ledger.path).looks(data_of()), ledger.verify()) == (1, ())
+    assert (History.open(ledger.path).count_comparisons(data_of()), ledger.verify()) == (1, ())
 
 
 def test_that_there_is_no_second_file_to_lose(tmp_path: Path) -> None:
@@ -68,7 +68,7 @@ def test_that_there_is_no_second_file_to_lose(tmp_path: Path) -> None:
 
 
 def test_that_a_write_ahead_file_left_by_another_tool_is_not_needed(tmp_path: Path) -> None:
-    """Someone looked at the ledger with a tool that journals ahead; the side files are deleted, the looks stay."""
+    """Someone looked at the history with a tool that journals ahead; the side files are deleted, the looks stay."""
     path = tmp_path / "history.sqlite"
     History.open(path).record(study_of(), data_of(), "h", False)
     connection = sqlite3.connect(path)
@@ -76,7 +76,7 @@ def test_that_a_write_ahead_file_left_by_another_tool_is_not_needed(tmp_path: Pa
     connection.execute("SELECT count(*) FROM link").fetchall()
     (tmp_path / "copy.sqlite").write_bytes(path.read_bytes())  # as left behind without its -wal and -shm
     connection.close()
-    assert History.open(tmp_path / "copy.sqlite").looks(data_of()) == 1
+    assert History.open(tmp_path / "copy.sqlite").count_comparisons(data_of()) == 1
 
 
 # --- rebuilt from study files ---
@@ -102,13 +102,13 @@ def studies(folder: Path) -> list[Path]:
     ]
 
 
-def test_that_a_deleted_ledger_is_said_and_built_again_from_the_study_files(tmp_path: Path) -> None:
+def test_that_a_deleted_history_is_said_and_built_again_from_the_study_files(tmp_path: Path) -> None:
     files = studies(tmp_path)
     opened = open_history(tmp_path / "history.sqlite", files)
     assert opened.history is not None
     found = {(entry.seen, entry.verdict) for entry in opened.history.entries()}
     assert found == {("complete", "win"), ("stopped", "")}
-    assert opened.notes[0].startswith("There was no ledger here; 2 comparisons were found again in 3 study files.")
+    assert opened.notes[0].startswith("There was no history here; 2 comparisons were found again in 3 study files.")
 
 
 def test_that_a_first_start_says_nothing(tmp_path: Path) -> None:
@@ -116,20 +116,20 @@ def test_that_a_first_start_says_nothing(tmp_path: Path) -> None:
     assert (opened.notes, opened.history is not None) == ((), True)
 
 
-def test_that_a_damaged_ledger_is_set_aside_and_built_again(tmp_path: Path) -> None:
+def test_that_a_damaged_history_is_set_aside_and_built_again(tmp_path: Path) -> None:
     path = tmp_path / "history.sqlite"
     files = studies(tmp_path)
     History.open(path).record(study_of(1), data_of(), "h", False)
     path.write_bytes(path.read_bytes()[:5000])
     opened = open_history(path, files)
     assert opened.history is not None
-    assert opened.history.looks(data_of()) == 2
+    assert opened.history.count_comparisons(data_of()) == 2
     assert "was cut off" in opened.notes[0]
     assert "set aside as history-damaged-1.sqlite" in opened.notes[0]
     assert (tmp_path / "history-damaged-1.sqlite").stat().st_size == 5000
 
 
-def test_that_an_altered_ledger_stays_and_the_alteration_is_said(tmp_path: Path) -> None:
+def test_that_an_altered_history_stays_and_the_alteration_is_said(tmp_path: Path) -> None:
     path = tmp_path / "history.sqlite"
     History.open(path).record(study_of(1), data_of(), "h", False)
     with sqlite3.connect(path) as connection:
@@ -146,14 +146,14 @@ def test_that_building_again_adds_only_what_is_missing_and_names_what_cannot_be_
     ledger = History.open(tmp_path / "history.sqlite")
     first = rebuild(ledger, [*files, tmp_path / "broken.evenfold"])
     again = rebuild(ledger, files)
-    assert (first.added, again.added, ledger.looks(data_of())) == (2, 0, 2)
+    assert (first.added, again.added, ledger.count_comparisons(data_of())) == (2, 0, 2)
     assert first.notes == ("broken.evenfold could not be used: broken.evenfold is not a study file.",)
 
 
 # --- never in the way ---
 
 
-def test_that_a_ledger_that_cannot_be_written_does_not_stop_a_study(
+def test_that_a_history_that_cannot_be_written_does_not_stop_a_study(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sqlite_file, "LOCK_SECONDS", 0.05)
@@ -163,7 +163,7 @@ def test_that_a_ledger_that_cannot_be_written_does_not_stop_a_study(
     said = record_comparisons(ledger, study_of(), data_of(), "h")
     holder.execute("ROLLBACK")
     holder.close()
-    assert said.startswith("This study could not be counted in the ledger: history.sqlite is being written by another")
+    assert said.startswith("This study could not be counted in the history: history.sqlite is being written by another")
     assert record_comparisons(None, study_of(), data_of(), "h") != ""
     assert record_comparisons(ledger, study_of(), data_of(), "h") == ""
 
@@ -176,13 +176,13 @@ from core.history.history_table import csv_text
 from core.history.history import History
 from core.history.recorder import record_comparisons
 from tests.history.histories import data_of, findings_of, study_of
-ledger = History.open(Path(sys.argv[1]))
-size = ledger.path.stat().st_size
+history = History.open(Path(sys.argv[1]))
+size = history.path.stat().st_size
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
 for seed in range(100, 300):
     study, findings = replace(study_of(), seed=seed), findings_of(0.03, 0.08)
-    said = record_comparisons(ledger, study, data_of(), f"plan {seed}", findings)
+    said = record_comparisons(history, study, data_of(), f"plan {seed}", findings)
     print(said or f"plan {seed}")
     if said:
         break
@@ -190,14 +190,14 @@ for seed in range(100, 300):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the size of files cannot be limited there")
-def test_that_a_full_disk_costs_the_ledger_nothing_it_had(tmp_path: Path) -> None:
+def test_that_a_full_disk_costs_the_history_nothing_it_had(tmp_path: Path) -> None:
     ledger = History.open(tmp_path / "history.sqlite")
     ledger.record(study_of(), data_of(), "plan 1", complete=True, findings=findings_of(0.03, 0.08))
     command = [sys.executable, "-c", WITHOUT_ROOM, str(ledger.path)]
     told = subprocess.run(
         command, cwd=ROOT, capture_output=True, text=True, timeout=500, check=True
     ).stdout.splitlines()
-    assert told[-1].startswith("This study could not be counted in the ledger: ")
+    assert told[-1].startswith("This study could not be counted in the history: ")
     assert {entry.plan_hash for entry in ledger.entries()} == {"plan 1", *told[:-1]}
     assert open_history(ledger.path).notes == ()
     assert record_comparisons(ledger, study_of(), data_of(), "plan 2") == ""
@@ -209,13 +209,13 @@ def test_that_a_folder_that_may_not_be_written_is_said(tmp_path: Path) -> None:
     opened = open_history(tmp_path / "history.sqlite")
     tmp_path.chmod(0o700)
     assert opened.history is None
-    assert opened.notes[0].startswith("The ledger cannot be used: ")
+    assert opened.notes[0].startswith("The history cannot be used: ")
 
 
 def test_that_a_place_that_does_not_exist_is_said(tmp_path: Path) -> None:
     opened = open_history(tmp_path / "nowhere" / "history.sqlite")
     assert opened.history is None
-    assert opened.notes[0].startswith("The ledger cannot be used: history.sqlite cannot be opened.")
+    assert opened.notes[0].startswith("The history cannot be used: history.sqlite cannot be opened.")
 
 
 # --- as a table ---
@@ -231,7 +231,7 @@ def test_that_texts_and_numbers_stay_as_they_are(cell: object) -> None:
     assert harmless(cell) == cell
 
 
-def test_that_the_ledger_is_written_as_a_table(tmp_path: Path) -> None:
+def test_that_the_history_is_written_as_a_table(tmp_path: Path) -> None:
     ledger = History.open(tmp_path / "history.sqlite")
     study = study_of(title='=HYPERLINK("x"), "quoted"\nline')
     ledger.record(study, data_of(), plan_hash(study), True, findings_of(-0.01, 0.05))
@@ -277,10 +277,10 @@ def test_that_no_damage_of_the_file_stops_anything(tmp_path: Path, seed: int) ->
         path.write_bytes(damage(content, chance))
         opened = open_history(path, [study_file(tmp_path / "known.evenfold", 77)] if number == 0 else [])
         assert opened.history is not None, opened.notes
-        opened.history.looks(data)
+        opened.history.count_comparisons(data)
         csv_text(opened.history.list_current_conclusions(data), opened.history.names())
         [word_comparison(entry) + word_then(entry) for entry in opened.history.entries()]
-        opened.history.vaults(data)
+        opened.history.final_tests(data)
         assert record_comparisons(opened.history, study_of(99), data, "new", findings_of(0.01, 0.02)) == ""
         renewed += any("set aside" in note for note in opened.notes)
     assert renewed
@@ -313,6 +313,6 @@ def test_that_content_that_makes_no_sense_stops_nothing(tmp_path: Path, statemen
     opened = open_history(path)
     assert opened.history is not None
     assert opened.notes
-    opened.history.looks(data)
+    opened.history.count_comparisons(data)
     csv_text(opened.history.list_current_conclusions(data), opened.history.names())
     assert record_comparisons(opened.history, study_of(99), data, "new", findings_of(0.01, 0.02)) == ""

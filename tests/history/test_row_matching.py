@@ -10,7 +10,7 @@ from core.data.sketch import sketch_dataset
 from core.domain.dataset import Column, Dataset, Kind, Table
 from core.domain.study import Columns
 from core.history.history import SAME
-from core.history.row_matching import MOST_CELLS, Shared, at_hand, remembered, shared_rows, small
+from core.history.row_matching import MOST_CELLS, SharedRows, compare_rows, describe_cells, restore_cells, shrink_sketch
 from tests.history.histories import data_of, table_of, taken
 
 
@@ -28,8 +28,8 @@ def part_of(data: Dataset, rows: np.ndarray[tuple[int], np.dtype[np.int64]], nam
     )
 
 
-def shared(old: Dataset, new: Dataset) -> Shared:
-    return shared_rows(remembered(small(sketch_dataset(old))), at_hand(new))
+def shared(old: Dataset, new: Dataset) -> SharedRows:
+    return compare_rows(restore_cells(shrink_sketch(sketch_dataset(old))), describe_cells(new))
 
 
 @pytest.mark.parametrize("prefix", ["", "renamed "])
@@ -50,13 +50,13 @@ def test_that_a_table_that_grew_is_recognised_from_the_old_side() -> None:
 
 
 def test_that_strangers_share_nothing() -> None:
-    assert shared(wide_data(2000, 5), wide_data(2000, 5, seed=9)) == Shared(0.0, 0.0)
+    assert shared(wide_data(2000, 5), wide_data(2000, 5, seed=9)) == SharedRows(0.0, 0.0)
 
 
 def test_that_two_columns_in_common_are_too_few() -> None:
     table = table_of()
     short = replace(table, columns=(table.columns[0], table.column("fault")))
-    assert shared(data_of(table), data_of(short)) == Shared(0.0, 0.0)
+    assert shared(data_of(table), data_of(short)) == SharedRows(0.0, 0.0)
 
 
 def test_that_rows_left_over_are_counted_exactly_in_small_tables() -> None:
@@ -66,7 +66,7 @@ def test_that_rows_left_over_are_counted_exactly_in_small_tables() -> None:
 
 
 def test_that_little_is_remembered_of_wide_tables() -> None:
-    kept = small(sketch_dataset(wide_data(3000, 300)))
+    kept = shrink_sketch(sketch_dataset(wide_data(3000, 300)))
     assert kept.cells.size <= MOST_CELLS
     assert kept.rows == 3000
 
@@ -103,7 +103,7 @@ def test_that_strangers_with_few_different_values_are_not_taken_for_old_rows(nam
 def test_that_rows_of_few_different_values_are_recognised(prefix: str) -> None:
     old = few_valued(600, 1, "c")
     part = np.sort(np.random.default_rng(2).permutation(600)[:480])
-    assert shared(old, part_of(old, np.arange(600), prefix)) == Shared(1.0, 1.0)
+    assert shared(old, part_of(old, np.arange(600), prefix)) == SharedRows(1.0, 1.0)
     assert shared(old, part_of(old, part, prefix)).of_new > SAME
 
 
@@ -113,5 +113,5 @@ def test_that_names_decide_where_every_combination_is_found() -> None:
     target = Column("y", Kind.NAMES, random.integers(0, 2, 500).astype(np.int32), ("a", "b"))
     old = prepare_dataset(Table("all", "all", (*made, target)), Columns(target=("y",)))
     everybody = np.arange(500)
-    assert shared(old, part_of(old, everybody)) == Shared(1.0, 1.0)
-    assert shared(old, part_of(old, everybody, "renamed ")) == Shared(0.0, 0.0)
+    assert shared(old, part_of(old, everybody)) == SharedRows(1.0, 1.0)
+    assert shared(old, part_of(old, everybody, "renamed ")) == SharedRows(0.0, 0.0)

@@ -37,12 +37,12 @@ def fewer_shuffles(first: FirstStudy, repeats: int) -> FirstStudy:
 
 
 @pytest.fixture
-def shuffles() -> int:
+def repeats() -> int:
     return 2
 
 
 @pytest.fixture
-def small_sample(monkeypatch: pytest.MonkeyPatch, shuffles: int) -> None:
+def small_sample(monkeypatch: pytest.MonkeyPatch, repeats: int) -> None:
     whole, study_of = find_sample, opening.sample_study
 
     def small(key: str) -> object:
@@ -51,7 +51,7 @@ def small_sample(monkeypatch: pytest.MonkeyPatch, shuffles: int) -> None:
         return replace(chosen, make=lambda: table)
 
     monkeypatch.setattr(opening, "find_sample", small)
-    monkeypatch.setattr(opening, "sample_study", lambda chosen, data: fewer_shuffles(study_of(chosen, data), shuffles))
+    monkeypatch.setattr(opening, "sample_study", lambda chosen, data: fewer_shuffles(study_of(chosen, data), repeats))
 
 
 @pytest.fixture

@@ -6,7 +6,6 @@ from pytestqt.qtbot import QtBot
 
 from core.store.study_file import StudyFile
 from core.wording.conclusion_text import word_conclusion
-from gui import strings
 from gui.window import Window
 from tests.journeys.steps import Clicks, press, texts, to_verdict
 
@@ -21,7 +20,7 @@ def test_that_two_clicks_lead_from_home_to_the_verdict_and_the_study_reopens(
     qtbot.waitUntil(lambda: shell.current == "review", timeout=20_000)
     press(qtbot, window, "primary")
     qtbot.waitUntil(lambda: shell.current == "run", timeout=10_000)
-    assert strings.run.CAPTION in texts(window)
+    assert "For watching, not for judging." in texts(window)
     to_verdict(qtbot, window)
     clicks.stop()
     assert clicks.count == 2

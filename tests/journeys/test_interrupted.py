@@ -15,7 +15,7 @@ pytestmark = pytest.mark.usefixtures("small_sample")
 
 
 @pytest.fixture
-def shuffles() -> int:
+def repeats() -> int:
     return 12
 
 

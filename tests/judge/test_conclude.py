@@ -132,7 +132,10 @@ def test_that_earlier_comparisons_widen_the_range_that_decides() -> None:
     study = study_of(data)
     predictions = {"logistic": wrong_on(data, range(120)), "forest": wrong_on(data, range(60, 150))}
     run = predictions_run(data, predictions, study)
-    found = [conclude_study(replace(study, looks=looks), data, run).conclusion for looks in (0, 9)]
+    found = [
+        conclude_study(replace(study, earlier_comparisons=earlier_comparisons), data, run).conclusion
+        for earlier_comparisons in (0, 9)
+    ]
     few, many = (one.rows[0].difference.interval for one in found if one.rows[0].difference)  # type: ignore[union-attr]
     assert few is not None
     assert many is not None

@@ -112,7 +112,7 @@ def equal_counts_on_every_fold() -> World:
 def constant_gap() -> World:
     data = number_data(100)
     shifted = {"linear": data.targets + 2.0, "forest": data.targets + 1.0}
-    return world("constant gap", data, shifted, "undefined", "guess", margin=0.2, cross_check="rmse")
+    return world("constant difference", data, shifted, "undefined", "guess", margin=0.2, cross_check="rmse")
 
 
 def zero_truth() -> World:

@@ -1,4 +1,4 @@
-"""More shuffles only while the averaged t is borderline, within the plan, and where the rows allow other shuffles."""
+"""More repeats only while the averaged t is borderline, within the plan, and where the rows allow other repeats."""
 
 from dataclasses import replace
 
@@ -33,7 +33,7 @@ def findings(word: str, measure: str = "error", status: Status = Status.OK) -> F
         0.01,
         None,
         status,
-        details=RepeatDetails((), (), enough_shuffles=word),
+        details=RepeatDetails((), (), enough_repeats=word),
     )
     conclusion = Conclusion(
         QuestionKind.BETTER, Answer.UNCLEAR, Reason.CANNOT_TELL, Scope.ALGORITHMS, "error", 0.95, 1, 0
@@ -72,10 +72,10 @@ def test_that_an_undefined_t_asks_for_nothing() -> None:
     assert not is_borderline(study(), findings(OPEN, status=Status.DEGENERATE))
 
 
-def test_that_a_single_possible_shuffle_cannot_be_extended() -> None:
+def test_that_a_single_possible_repeat_cannot_be_extended() -> None:
     assert extended(study(repeats=10), grouped(5), findings(OPEN)) is None
 
 
 @pytest.mark.parametrize("kind", [SchemeKind.REPEATED_HOLDOUT, SchemeKind.TIME, SchemeKind.LEAVE_ONE_OUT])
-def test_that_only_shuffled_folds_are_extended(kind: SchemeKind) -> None:
+def test_that_only_repeatd_folds_are_extended(kind: SchemeKind) -> None:
     assert not may_extend(study(kind=kind))

@@ -1,4 +1,4 @@
-"""The board of a run: values, sizes and answers by shuffle and fold, and what is averaged how."""
+"""The board of a run: values, sizes and answers by repeat and fold, and what is averaged how."""
 
 from dataclasses import replace
 
@@ -20,7 +20,7 @@ ERROR, AREA = find_measure("error"), find_measure("auc")
 
 
 def changed(change: dict[tuple[str, int, int], FitResult | None]) -> ScoreTable:
-    """With other outcomes by candidate, shuffle and fold; None: not run."""
+    """With other outcomes by candidate, repeat and fold; None: not run."""
     found = [change.get((o.job.candidate, o.job.repeat, o.job.fold), o) for o in RUN.outcomes]
     return build_score_table(STUDY, DATA, Run(tuple(one for one in found if one is not None), True))
 
@@ -49,7 +49,7 @@ def test_that_sizes_stand_beside_the_values() -> None:
     assert [part.shape for part in build_score_table(STUDY, DATA, Run((), True)).sizes("forest")] == [(0, 0), (0, 0)]
 
 
-def test_that_rows_are_pooled_by_shuffle_and_areas_averaged_over_folds() -> None:
+def test_that_rows_are_pooled_by_repeat_and_areas_averaged_over_folds() -> None:
     main = build_score_table(STUDY, DATA, RUN)
     assert main.pooled("logistic", ERROR) == pytest.approx(0.3)
     assert main.pooled("logistic", AREA) == pytest.approx(float(np.mean(main.grid("logistic", AREA))))
@@ -66,17 +66,17 @@ def test_that_scores_of_some_folds_only_are_put_together_without_them() -> None:
     bare = replace(outcome("forest", 0, 0), scores=None)
     main = changed({("forest", 0, 0): bare})
     assert main.pooled("forest", ERROR) == pytest.approx(0.1)
-    joined = joined_outcomes(main.shuffles("forest")[0])
+    joined = joined_outcomes(main.repeats("forest")[0])
     assert joined is not None
     assert joined.scores is None
     assert joined.rows.tolist() == list(range(100))
-    whole = joined_outcomes(main.shuffles("forest")[1])
+    whole = joined_outcomes(main.repeats("forest")[1])
     assert whole is not None
     assert whole.scores is not None
     assert joined_outcomes((failed(bare),)) is None
 
 
-def test_that_answers_are_by_shuffle_and_row_without_what_failed() -> None:
+def test_that_answers_are_by_repeat_and_row_without_what_failed() -> None:
     main = changed({("forest", 0, 1): failed(outcome("forest", 0, 1))})
     answers = main.answers("forest")
     tested = np.ones(100, dtype=bool)
@@ -84,7 +84,7 @@ def test_that_answers_are_by_shuffle_and_row_without_what_failed() -> None:
     assert answers.shape == (2, 100)
     assert np.isnan(answers[0, ~tested]).all()
     assert np.array_equal(answers[0, tested], wrong_on(DATA, range(10))[tested, 0])
-    assert [len(shuffle) for shuffle in main.shuffles("forest")] == [4, 5]
+    assert [len(repeat) for repeat in main.repeats("forest")] == [4, 5]
     nothing = changed({("forest", 0, fold): failed(outcome("forest", 0, fold)) for fold in range(5)})
     assert nothing.answers("forest").shape == (1, 100)
 

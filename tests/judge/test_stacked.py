@@ -1,4 +1,4 @@
-"""Very many test rows are judged shuffle by shuffle, with the same numbers."""
+"""Very many test rows are judged repeat by repeat, with the same numbers."""
 
 from collections.abc import Callable
 
@@ -41,7 +41,7 @@ def test_that_many_rows_give_the_same_findings_to_the_last_bit(
     study, data, run = make()
     expected = to_json(conclude_study(study, data, run))
     for module in (scores, stacked):
-        monkeypatch.setattr(module, "MOST_ROWS", 130)  # one shuffle each
+        monkeypatch.setattr(module, "MOST_ROWS", 130)  # one repeat each
     monkeypatch.setattr(stacked, "MANY_ROWS", 0)
     monkeypatch.setattr(outcome_cache, "LARGE", 0)
     laid = OutcomeCache()
@@ -49,13 +49,13 @@ def test_that_many_rows_give_the_same_findings_to_the_last_bit(
     assert to_json(conclude_study(study, data, shelved)) == expected
 
 
-def test_that_stacks_are_whole_shuffles_and_leave_out_what_failed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_that_stacks_are_whole_repeats_and_leave_out_what_failed(monkeypatch: pytest.MonkeyPatch) -> None:
     _, data, run = classes()
     mine = run.of("forest")
     outcomes = [failed(mine[0]), *mine[1:]]
     monkeypatch.setattr(stacked, "MOST_ROWS", 250)
     found = list(stacks_of(outcomes, data))
     assert [place for stack in found for place in stack.places] == list(range(1, len(outcomes)))
-    shuffles = [{outcomes[place].job.repeat for place in stack.places} for stack in found]
-    assert [len(some) for some in shuffles] == [2] * 5
-    assert len(set.union(*shuffles)) == 10
+    repeats = [{outcomes[place].job.repeat for place in stack.places} for stack in found]
+    assert [len(some) for some in repeats] == [2] * 5
+    assert len(set.union(*repeats)) == 10

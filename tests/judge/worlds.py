@@ -51,7 +51,7 @@ def study_of(data: Dataset, challengers: tuple[str, ...] = ("forest",), **questi
         columns=Columns(target=data.outputs),
         question=asked,
         candidates=(Candidate(simple, simple), *(Candidate(key, key) for key in challengers)),
-        reference=simple,
+        baseline=simple,
         scheme=SchemeChoice(folds=10, repeats=10),
         row_meaning="one window",
     )
@@ -66,7 +66,7 @@ def folds_of(rows: int, repeats: int, folds: int) -> list[tuple[int, int, np.nda
 
 
 def predictions_run(data: Dataset, predictions: dict[str, Floats], study: Study, halves: bool = True) -> Run:
-    """The same predictions in every shuffle; the trivial model always answers the first class or 10."""
+    """The same predictions in every repeat; the trivial model always answers the first class or 10."""
     rows = data.size
     constant = np.zeros((rows, 1)) if data.task is Task.CLASSES else np.full((rows, len(data.outputs)), 10.0)
     everyone = {**predictions, TRIVIAL: constant}
@@ -119,12 +119,12 @@ def with_scheme(study: Study, kind: SchemeKind, **changes: object) -> Study:
 
 
 def one_holdout(run: Run) -> Run:
-    """The first fold of the first shuffle only, as one test set."""
+    """The first fold of the first repeat only, as one test set."""
     return Run(tuple(o for o in run.outcomes if o.job.fold == 0 and o.job.repeat == 0 and o.job.part == MAIN), True)
 
 
 def holdouts(run: Run) -> Run:
-    """The first fold of every shuffle: a repeated holdout."""
+    """The first fold of every repeat: a repeated holdout."""
     return Run(tuple(o for o in run.outcomes if o.job.fold == 0 and o.job.part == MAIN), True)
 
 

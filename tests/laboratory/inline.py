@@ -3,7 +3,7 @@
 from core.domain.dataset import Dataset
 from core.domain.study import Candidate, Columns, Question, SchemeChoice, Study, Tuning, TuningKind
 from core.engine.run import Options
-from core.laboratory.workshop import DemoRunner
+from core.laboratory.demo_runner import DemoRunner
 
 INLINE = Options(executor="inline")
 
@@ -20,7 +20,7 @@ def study_of(data: Dataset, *keys: str, measure: str = "error", folds: int = 5, 
         columns=Columns(target=data.outputs),
         question=Question(measure=measure),
         candidates=candidates,
-        reference=candidates[0].key,
+        baseline=candidates[0].key,
         scheme=SchemeChoice(folds=folds, repeats=repeats, max_repeats=repeats),
         tuning=Tuning(TuningKind.NONE),
     )

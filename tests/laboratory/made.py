@@ -29,7 +29,7 @@ def data_of(truth: list[float], classes: tuple[str, ...] = (), groups: list[int]
     )
 
 
-def study_of(data: Dataset, shuffles: int, keys: tuple[str, ...] = ("a", "b")) -> Study:
+def study_of(data: Dataset, repeats: int, keys: tuple[str, ...] = ("a", "b")) -> Study:
     numbers = data.task is Task.NUMBERS
     return Study(
         title="made",
@@ -37,29 +37,29 @@ def study_of(data: Dataset, shuffles: int, keys: tuple[str, ...] = ("a", "b")) -
         columns=Columns(target=("y",)),
         question=Question(measure="mae", margin=0.5) if numbers else Question(),
         candidates=tuple(Candidate(key, "lda") for key in keys),
-        reference="a",
-        scheme=SchemeChoice(folds=2, repeats=shuffles, max_repeats=shuffles),
+        baseline="a",
+        scheme=SchemeChoice(folds=2, repeats=repeats, max_repeats=repeats),
     )
 
 
 def made_board(data: Dataset, answers: dict[str, list[list[float]]], scores: list[float] | None = None) -> ScoreTable:
-    """`answers` by candidate and shuffle, one per row; two folds per shuffle: even and odd rows."""
-    shuffles = len(next(iter(answers.values())))
+    """`answers` by candidate and repeat, one per row; two folds per repeat: even and odd rows."""
+    repeats = len(next(iter(answers.values())))
     outcomes = [
-        _outcome(data, key, shuffle, fold, given[shuffle], scores)
+        _outcome(data, key, repeat, fold, given[repeat], scores)
         for key, given in answers.items()
-        for shuffle in range(shuffles)
+        for repeat in range(repeats)
         for fold in range(2)
     ]
-    return build_score_table(study_of(data, shuffles, tuple(answers)), data, Run(tuple(outcomes), True))
+    return build_score_table(study_of(data, repeats, tuple(answers)), data, Run(tuple(outcomes), True))
 
 
 def _outcome(
-    data: Dataset, key: str, shuffle: int, fold: int, given: list[float], scores: list[float] | None
+    data: Dataset, key: str, repeat: int, fold: int, given: list[float], scores: list[float] | None
 ) -> FitResult:
     rows = np.arange(fold, data.size, 2)
     made = FitResult(
-        Job(MAIN, shuffle, fold, key), rows, np.array(given)[rows][:, None], train_size=data.size - len(rows)
+        Job(MAIN, repeat, fold, key), rows, np.array(given)[rows][:, None], train_size=data.size - len(rows)
     )
     if scores is None:
         return made

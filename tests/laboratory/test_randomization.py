@@ -8,8 +8,8 @@ import pytest
 from core.domain.dataset import Dataset
 from core.domain.study import Candidate, Tuning, TuningKind
 from core.laboratory import randomization as module
-from core.laboratory.randomization import Randomized, by_groups, randomization
-from core.laboratory.workshop import Progress, finished
+from core.laboratory.demo_runner import Progress, run_to_end
+from core.laboratory.randomization import RandomizationResult, permutes_groups, run_randomization
 from core.support.errors import DataError
 from tests.laboratory.inline import shop, study_of
 from tests.schemes.datasets import classes, numbers
@@ -17,9 +17,9 @@ from tests.schemes.datasets import classes, numbers
 DATA = classes(60)
 
 
-def found_on(data: Dataset, key: str = "lda", times: int = 19, measure: str = "error") -> Randomized:
+def found_on(data: Dataset, key: str = "lda", times: int = 19, measure: str = "error") -> RandomizationResult:
     study = study_of(data, key, measure=measure)
-    found = finished(randomization(shop(), study, data, study.candidates[0], times, 0, 1))
+    found = run_to_end(run_randomization(shop(), study, data, study.candidates[0], times, 0, 1))
     assert found is not None
     return found
 
@@ -44,7 +44,7 @@ def test_that_inputs_without_information_look_like_chance() -> None:
 
 
 def test_that_the_bias_is_that_against_the_trivial_model() -> None:
-    row = Randomized("a", "error", "y", 0.2, (0.4, 0.6), 0.45, 0.3, 0, False)
+    row = RandomizationResult("a", "error", "y", 0.2, (0.4, 0.6), 0.45, 0.3, 0, False)
     assert row.bias == pytest.approx(-0.05)
     assert "5 worse" in row.sentence("a")
     higher = replace(row, measure="auc", observed=0.9, permuted=(0.6, 0.6), trivial=0.5)
@@ -62,7 +62,7 @@ def test_that_progress_counts_every_training_once(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(module, "CELLS_AT_ONCE", DATA.inputs.size * 2)
     study = study_of(DATA, "lda")
     seen: list[Progress] = []
-    finished(randomization(shop(), study, DATA, study.candidates[0], 4, 0, 1), seen.append)
+    run_to_end(run_randomization(shop(), study, DATA, study.candidates[0], 4, 0, 1), seen.append)
     assert {progress.total for progress in seen} == {6 * 5}
     assert seen[-1].done == 6 * 5
     assert [one.done for one in seen] == sorted(one.done for one in seen)
@@ -72,7 +72,7 @@ def test_that_settings_are_chosen_anew_for_every_dealing() -> None:
     study = replace(study_of(DATA, "knn"), tuning=Tuning(TuningKind.HOLDOUT))
     tuned = Candidate("knn", "knn", {}, {"neighbours": (1, 15)})
     study = replace(study, candidates=(tuned,))
-    found = finished(randomization(shop(), study, DATA, tuned, 5, 0, 1))
+    found = run_to_end(run_randomization(shop(), study, DATA, tuned, 5, 0, 1))
     assert found is not None
     assert found.failed == 0
     assert len(found.permuted) == 5
@@ -82,9 +82,9 @@ def test_that_answers_of_whole_groups_change_groups() -> None:
     groups = np.repeat(np.arange(12), 5)
     labels = np.repeat(np.arange(12) % 2, 5).astype(np.float64)[:, None]
     data = replace(DATA, groups=groups, targets=labels)
-    assert by_groups(data)
-    assert not by_groups(replace(DATA, groups=groups))
-    assert not by_groups(DATA)
+    assert permutes_groups(data)
+    assert not permutes_groups(replace(DATA, groups=groups))
+    assert not permutes_groups(DATA)
     found = found_on(data, times=3)
     assert found.by_groups
 
@@ -103,7 +103,7 @@ def test_that_one_class_is_told() -> None:
 
 
 def test_that_failed_pipelines_are_counted_and_said() -> None:
-    nothing = Randomized("a", "error", "y", None, (), None, None, 3, False)
+    nothing = RandomizationResult("a", "error", "y", None, (), None, None, 3, False)
     assert "no value" in nothing.sentence("a")
     assert nothing.chance_level is None
     assert nothing.bias is None

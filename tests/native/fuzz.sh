@@ -15,4 +15,4 @@ PYTHON
 runtime=$(gcc -print-file-name=libasan.so)
 EVENFOLD_NATIVE_FOLDER="$folder" LD_PRELOAD="$runtime" ASAN_OPTIONS=detect_leaks=0 \
     "$python" -m pytest -p no:cacheprovider -p no:faulthandler -q -m "on_demand or not on_demand" \
-    tests/native/test_random_calls.py "$@"
+    tests/native/test_random_calls.py tests/native/test_number_lines.py "$@"

@@ -64,6 +64,20 @@ def test_that_library_and_twin_agree_to_the_last_bit(number: int) -> None:
     assert all(np.array_equal(mine, their) for mine, their in zip(scores, others, strict=True))
 
 
+@needs_library
+@pytest.mark.parametrize("rows", [65_535, 65_536, 140_000])
+def test_that_library_and_twin_agree_where_sums_share_their_bits_with_many_rows(rows: int) -> None:
+    """From 65,536 rows on hessians have fewer bits; one bin holds nearly all rows here."""
+    rng = np.random.default_rng(rows)
+    inputs = np.where(rng.random((rows, 2)) < 0.01, 1.0, 0.0)
+    table, edges = table_of(inputs, rng.integers(0, 2, rows), Loss.TWO_CLASSES, [0.1])
+    options = BoostingOptions(3, 2, 4, 20, 0.5)
+    found = boost_trees(table, options, edges)
+    with without_library():
+        wanted = boost_trees(table, options, edges)
+    assert all(np.array_equal(getattr(found, one.name), getattr(wanted, one.name)) for one in fields(Trees))
+
+
 @pytest.mark.parametrize("missing", [False, True])
 @pytest.mark.parametrize("classes", [0, 2, 3])
 def test_that_chains_are_those_of_scikit_learn_where_bins_are_the_same(classes: int, missing: bool) -> None:

@@ -44,7 +44,7 @@ def test_that_section_2_and_4_use_nine_degrees_although_ten_are_printed() -> Non
     assert t_tail_quantile(0.975, 10) == pytest.approx(2.228, abs=5e-4)
 
 
-def test_that_section_4_needs_the_degrees_of_one_shuffle_although_those_of_55_are_printed() -> None:
+def test_that_section_4_needs_the_degrees_of_one_repeat_although_those_of_55_are_printed() -> None:
     """t of 54 degrees is 2.005: the printed inequality asks for less evidence than one shuffle would need."""
     assert t_tail_quantile(0.975, 54) == pytest.approx(2.005, abs=5e-4)
     near = [2.1, 2.2, 2.1, 2.15, 2.2]
@@ -52,7 +52,7 @@ def test_that_section_4_needs_the_degrees_of_one_shuffle_although_those_of_55_ar
     assert sufficient_partitions(near, 54).decision == "significant_enough_partitions"
 
 
-def test_that_section_4_averages_equal_shuffles_to_25_whatever_their_number() -> None:
+def test_that_section_4_averages_equal_repeats_to_25_whatever_their_number() -> None:
     t = t_tail_quantile(0.75, 9)
     for partitions in (1, 6, 55, 1000):
         whole = averaged_t_from_t([t] * partitions, 9)
@@ -74,7 +74,7 @@ def test_that_section_4_fisher_of_the_other_side_gives_99_and_not_95() -> None:
     assert round(combined.p, 2) == 0.99
 
 
-def test_that_section_4_fisher_of_55_shuffles_needs_110_degrees_where_10_are_printed() -> None:
+def test_that_section_4_fisher_of_55_repeats_needs_110_degrees_where_10_are_printed() -> None:
     combined = fisher_combination([0.25] * 55)
     assert combined.statistic == pytest.approx(152.4924, abs=5e-5)
     assert combined.df == 110
@@ -89,9 +89,9 @@ def test_that_section_4_wilcoxon_example_has_rank_sums_four_and_two() -> None:
     assert wilcoxon_signed_rank(evidence).p > 0.05
 
 
-@pytest.mark.parametrize(("shuffles", "level", "p"), [(6, 0.05, 2 / 64), (8, 0.01, 2 / 256)])
-def test_that_section_4_wilcoxon_needs_six_and_eight_shuffles(shuffles: int, level: float, p: float) -> None:
-    ahead = np.arange(1, shuffles + 1) / 100
+@pytest.mark.parametrize(("repeats", "level", "p"), [(6, 0.05, 2 / 64), (8, 0.01, 2 / 256)])
+def test_that_section_4_wilcoxon_needs_six_and_eight_repeats(repeats: int, level: float, p: float) -> None:
+    ahead = np.arange(1, repeats + 1) / 100
     assert wilcoxon_signed_rank(ahead).p == pytest.approx(p)
     assert wilcoxon_signed_rank(ahead).p < level < wilcoxon_signed_rank(ahead[1:]).p
 

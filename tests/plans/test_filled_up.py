@@ -12,7 +12,7 @@ from tests.plans.written import SHORT, plan
 
 def test_that_the_first_entry_is_the_reference_where_none_is_named(tmp_path: Path) -> None:
     study = read_plan(plan(tmp_path, SHORT + '[candidates]\nentries = ["tree", "knn", "forest"]')).study
-    assert study.reference == "tree"
+    assert study.baseline == "tree"
     assert [candidate.key for candidate in study.candidates] == ["tree", "knn", "forest"]
 
 
@@ -50,8 +50,7 @@ def test_that_a_relative_miss_has_a_margin_in_hundreds_and_is_its_own_check_neve
     text = 'data = "numbers.csv"\n[columns]\ntarget = ["y2"]\n[question]\n'
     usual = read_plan(plan(tmp_path, text)).study.question
     same = read_plan(plan(tmp_path, text + f'measure = "{usual.cross_check}"')).study.question
-    assert usual.cross_check is not None
-    assert (same.measure, same.cross_check) == (usual.cross_check, None)
+    assert (same.measure, same.cross_check) == (usual.cross_check, usual.measure)
     assert read_plan(plan(tmp_path, text + 'measure = "relative"')).study.question.margin == 5.0
 
 
@@ -65,7 +64,7 @@ def test_that_a_rare_class_without_a_cost_is_counted_in_errors(tmp_path: Path) -
     assert (read_plan(path).study.question.measure, read_plan(path).study.question.cost_ratio) == ("cost", 30.0)
 
 
-def test_that_what_a_scheme_needs_is_filled_up_and_shuffles_only_where_there_are_some(tmp_path: Path) -> None:
+def test_that_what_a_scheme_needs_is_filled_up_and_repeats_only_where_there_are_some(tmp_path: Path) -> None:
     usual = read_plan(plan(tmp_path, SHORT)).study.scheme
     assert (usual.share, usual.samples, usual.stratified, usual.grouped) == (2 / 3, 200, True, True)
     once = read_plan(plan(tmp_path, SHORT + '[plan]\nscheme = "holdout"\nrepeats = 7')).study.scheme
@@ -77,6 +76,6 @@ def test_that_what_a_scheme_needs_is_filled_up_and_shuffles_only_where_there_are
 
 
 @pytest.mark.parametrize("key", ["repeats", "max_repeats", "samples"])
-def test_that_more_shuffles_than_the_memory_holds_are_refused(tmp_path: Path, key: str) -> None:
+def test_that_more_repeats_than_the_memory_holds_are_refused(tmp_path: Path, key: str) -> None:
     with pytest.raises(EvenfoldError, match=rf"plan\.{key} is 9{{20}}\. It must be a whole number from \d to 100000"):
         read_plan(plan(tmp_path, f"{SHORT}[plan]\n{key} = {'9' * 20}"))

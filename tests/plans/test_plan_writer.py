@@ -29,8 +29,8 @@ def expected(study: Study, data: Dataset, back: Study) -> Study:
     return replace(
         study,
         question=question,
-        candidates=(study.candidate(study.reference), *study.challengers),
-        looks_elsewhere=None,
+        candidates=(study.candidate(study.baseline), *study.challengers),
+        comparisons_elsewhere=None,
         source=back.source,
         version="",
     )
@@ -40,7 +40,9 @@ def expected(study: Study, data: Dataset, back: Study) -> Study:
 def test_that_a_sample_reads_back_as_the_same_study(key: str, tmp_path: Path) -> None:
     chosen = find_sample(key)
     data = prepare_dataset(chosen.make(), chosen.columns)
-    study = replace(sample_study(chosen, data).study, looks=3, answers={"unseen": "yes", 'odd "key"': "not sure"})
+    study = replace(
+        sample_study(chosen, data).study, earlier_comparisons=3, answers={"unseen": "yes", 'odd "key"': "not sure"}
+    )
     back = read_back(study, data, tmp_path)
     assert back == expected(study, data, back)
     assert back.source == study.source

@@ -5,16 +5,9 @@ import pytest
 from sklearn.covariance import ledoit_wolf
 from sklearn.isotonic import IsotonicRegression
 
-from core.prediction.domain_of_use import (
-    DomainPlaces,
-    ErrorByDistance,
-    Place,
-    compute_column_scale,
-    compute_near_distance,
-    compute_whitened_distance,
-    describe_error_by_distance,
-    place_rows,
-)
+from core.domain.prediction import ErrorByDistance, Place
+from core.prediction.domain_of_use import DomainPlaces, describe_error_by_distance, place_rows
+from core.prediction.row_distance import compute_column_scale, compute_near_distance, compute_whitened_distance
 from core.statistics.undefined import Undefined
 
 NUMBERS = np.zeros(3, dtype=np.bool_)
@@ -45,7 +38,7 @@ def test_that_distances_are_those_of_their_definition() -> None:
     assert compute_whitened_distance(train, new, NUMBERS) == pytest.approx(white)
 
 
-def test_that_categories_gaps_and_constant_columns_count_as_said() -> None:
+def test_that_categories_differences_and_constant_columns_count_as_said() -> None:
     train = np.array([[0.0, 1.0, 7.0], [0.0, np.nan, 7.0], [1.0, 2.0, 7.0]])
     kinds = np.array([True, False, False])
     new = np.array([[0.0, 1.0, 7.0], [2.0, 1.0, 7.0], [0.0, np.nan, 7.0], [0.0, 1.0, 8.0]])

@@ -11,7 +11,7 @@ from core.prediction.error_limits import (
     compute_grouped_error_limit,
     compute_scaled_error_limit,
     describe_coverage_by_part,
-    select_possible_classes,
+    flag_possible_classes,
 )
 from core.statistics.undefined import Undefined
 
@@ -62,8 +62,8 @@ def test_that_a_class_with_few_rows_is_never_excluded() -> None:
     scores = np.full((2, 35), 0.9)
     limits = compute_class_limits(scores, truth, 2, 0.9)
     assert limits == (pytest.approx(0.1), None)
-    assert select_possible_classes((0.99, 0.01), limits) == (0, 1)
-    assert select_possible_classes((0.5, 0.5), limits) == (1,)
+    assert flag_possible_classes(np.array([0.99, 0.01]), limits).tolist() == [True, True]
+    assert flag_possible_classes(np.array([0.5, 0.5]), limits).tolist() == [False, True]
 
 
 def test_that_coverage_by_part_counts_the_rows_of_the_part() -> None:

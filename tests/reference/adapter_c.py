@@ -12,6 +12,7 @@ from core.insight.guaranteed_threshold import choose_threshold_over_repeats as c
 from core.prediction import domain_of_use as domain
 from core.prediction import error_limits as limits
 from core.prediction import population_drift as drift
+from core.prediction import row_distance as distance
 from core.prediction import watching
 from core.statistics import difference_rule as rule
 from core.statistics import error_quantiles as quantiles
@@ -114,7 +115,7 @@ def answer_limits(scores: Any, truth: Any, classes: Any, level: float) -> Plain:
     found = limits.compute_class_limits(numbers(scores), places, len(classes), level)
     rest = 0.05 / (len(classes) - 1)
     sets = [
-        [str(classes[place]) for place in limits.select_possible_classes(chances, found)]
+        [str(classes[place]) for place in np.flatnonzero(limits.flag_possible_classes(numbers(chances), found))]
         for chances in ([1 / len(classes)] * len(classes), [0.95] + [rest] * (len(classes) - 1))
     ]
     named = {str(label): limit for label, limit in zip(classes, found, strict=True)}
@@ -149,19 +150,19 @@ def are_names(kinds: Any) -> Any:
 
 def domain_scale(values: Any) -> Plain:
     known = numbers([np.nan if value is None else value for value in values])
-    return answer(scale=domain.compute_column_scale(known))
+    return answer(scale=distance.compute_column_scale(known))
 
 
 def mixed_distance(train: Any, new: Any, kinds: Any) -> Plain:
     levels: list[dict[Any, int]] = [{} for _ in kinds]
     rows = encode(train, kinds, levels), encode(new, kinds, levels)
-    return answer(distance=domain.compute_near_distance(*rows, are_names(kinds)).tolist())
+    return answer(distance=distance.compute_near_distance(*rows, are_names(kinds)).tolist())
 
 
 def whitened_distance(train: Any, new: Any, kinds: Any) -> Plain:
     levels: list[dict[Any, int]] = [{} for _ in kinds]
     rows = encode(train, kinds, levels), encode(new, kinds, levels)
-    return answer(distance=domain.compute_whitened_distance(*rows, are_names(kinds)).tolist())
+    return answer(distance=distance.compute_whitened_distance(*rows, are_names(kinds)).tolist())
 
 
 def domain_place(held_out: Any, held_out_white: Any, new: Any, new_white: Any, groups: Any = None) -> Plain:

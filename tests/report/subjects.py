@@ -99,12 +99,14 @@ def with_estimators() -> ReportInput:
     return of(study, data, replace(run, outcomes=(*run.outcomes, *extra)))
 
 
-def large(candidates: int = 20, outputs: int = 4, shuffles: int = 55) -> ReportInput:
-    """As many candidates, outputs and shuffles as the specification names."""
+def large(candidates: int = 20, outputs: int = 4, repeats: int = 55) -> ReportInput:
+    """As many candidates, outputs and repeats as the specification names."""
     data = number_data(200, tuple(f"output {i} (mm)" for i in range(outputs)))
     study = study_of(data, margin=0.05)
     entered = tuple(Candidate(f"c{i}", "linear" if i % 2 else "forest") for i in range(candidates))
-    study = replace(study, candidates=entered, reference="c0", scheme=replace(study.scheme, repeats=shuffles), looks=3)
+    study = replace(
+        study, candidates=entered, baseline="c0", scheme=replace(study.scheme, repeats=repeats), earlier_comparisons=3
+    )
     random = np.random.default_rng(1)
     run = predictions_run(
         data,
@@ -112,7 +114,7 @@ def large(candidates: int = 20, outputs: int = 4, shuffles: int = 55) -> ReportI
         study,
         halves=False,
     )
-    assert len(folds_of(200, shuffles, 10)) == 10 * shuffles
+    assert len(folds_of(200, repeats, 10)) == 10 * repeats
     return of(study, data, run)
 
 

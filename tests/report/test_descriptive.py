@@ -18,7 +18,7 @@ from tests.report.subjects import of, subject
 
 @pytest.fixture(scope="module")
 def described() -> ReportInput:
-    """Leave-one-out with a gap that any other design would call a win."""
+    """Leave-one-out with a difference that any other design would call a win."""
     data = class_data(60)
     study = with_scheme(study_of(data), SchemeKind.LEAVE_ONE_OUT, repeats=1, folds=60)
     wrong = {"logistic": wrong_on(data, range(40)), "forest": wrong_on(data, range(2))}

@@ -18,7 +18,7 @@ from core.report.blocks import Block, Chapter, Code, Document, Fold, Grid, Headi
 from core.report.docx import docx_report, write_docx
 from core.report.formats import write_as
 from core.report.pages import COLOURS, breakable, pages, pictures_of
-from core.report.pictures import Ranged, ranges_picture, shuffles_picture
+from core.report.pictures import Ranged, ranges_picture, repeats_picture
 from core.report.sections import document
 from core.report.sentence import methods_paragraph, verdict_sentence
 from core.report.tables import FOLD_HEAD, fold_rows, prediction_head, prediction_rows, write_csv, write_xlsx
@@ -116,7 +116,7 @@ def test_that_csv_files_are_read_back(tmp_path: Path) -> None:
 def test_that_a_text_beside_the_csv_files_says_how_to_read_them(tmp_path: Path) -> None:
     *_, about = write_csv(tmp_path / "out.csv", subject())
     assert about.name == "out-about.txt"
-    assert "A row comes back in every shuffle" in about.read_text("utf-8")
+    assert "A row comes back in every repeat" in about.read_text("utf-8")
 
 
 def test_that_the_answers_of_all_models_stand_side_by_side() -> None:
@@ -124,7 +124,7 @@ def test_that_the_answers_of_all_models_stand_side_by_side() -> None:
     head, rows = prediction_head(about), list(prediction_rows(about))
     assert head[:9] == ("part", "shuffle", "fold", "row", "output", "truth", "logistic", "forest", "trivial")
     main = [row for row in rows if row[0] == "main"]
-    assert len(main) == 400 * 10  # every row once in every shuffle
+    assert len(main) == 400 * 10  # every row once in every repeat
     wrong = sum(row[5] != row[head.index("forest")] for row in main)
     assert wrong == 20 * 10
     assert {len(row) for row in rows} == {len(head)}
@@ -240,11 +240,11 @@ def test_that_numbers_and_texts_are_shown_for_people() -> None:
     assert printable("a\x00b\u202ec") == "a\ufffdb\ufffdc"
 
 
-def test_that_every_shuffle_and_every_estimate_is_drawn_at_its_place() -> None:
-    drawn = shuffles_picture((0.02, -0.01, 0.03), (1, 0, 0), 100, "Gaps", "per 100")
+def test_that_every_repeat_and_every_estimate_is_drawn_at_its_place() -> None:
+    drawn = repeats_picture((0.02, -0.01, 0.03), (1, 0, 0), 100, "Gaps", "per 100")
     assert drawn.svg.count("<circle") == 3
     assert drawn.svg.count('fill="var(--first)"') == 1
-    assert "3 shuffles from −1 to 3 per 100, 1 of them clear" in drawn.description
+    assert "3 repeats from −1 to 3 per 100, 1 of them clear" in drawn.description
     rows = (Ranged("a", 0.2, 0.1, 0.3, True), Ranged("b", 0.4, None, None))
     both = ranges_picture(rows, 100, "Ways", "per 100")
     places = [float(x) for x in re.findall(r'<circle cx="([\d.]+)"', both.svg)]

@@ -18,11 +18,11 @@ from core.report.sections.decider import decider, standing
 from core.report.sections.limits import limits
 from core.report.sections.plan import plan
 from core.report.sections.references import references_of
+from core.report.sections.repeats import repeats
 from core.report.sections.reproduction import reproduction
 from core.report.sections.requirements import requirements_met, seal
 from core.report.sections.results import results
 from core.report.sections.sensitivity import sensitivity
-from core.report.sections.shuffles import shuffles
 from core.report.sentence import methods_paragraph, verdict_sentence
 from core.report.subject import ReportInput
 from core.report.tables import FOLD_HEAD, fold_rows, prediction_rows, write_csv
@@ -73,9 +73,9 @@ def test_that_a_trained_study_is_decided_by_the_corrected_t_and_its_cross_check_
     assert decider(about).key == "cross-validated"
 
 
-def test_that_nothing_is_said_about_shuffles_and_tuning_that_never_were() -> None:
+def test_that_nothing_is_said_about_repeats_and_tuning_that_never_were() -> None:
     about = given()
-    assert list(shuffles(about)) == []
+    assert list(repeats(about)) == []
     assert "repeat" not in verdict_sentence(about)
     said = methods_paragraph(about)
     assert "trained elsewhere" in said
@@ -103,7 +103,7 @@ def test_that_the_tests_of_one_measure_have_the_same_decimals() -> None:
     assert tables
     for table in tables:
         for of_auc in (False, True):
-            shown = [row[2] for row in table.rows if ("of AUC" in row[0]) is of_auc and "." in row[2]]
+            shown = [row[2] for row in table.rows if ("AUC" in row[0]) is of_auc and "." in row[2]]
             assert len({len(text.split(".")[1]) for text in shown}) <= 1
 
 
@@ -121,18 +121,18 @@ def test_that_no_training_is_told_of_models_that_were_trained_elsewhere() -> Non
     assert "every row counts once" in page
 
 
-def test_that_a_test_of_right_and_wrong_does_not_claim_the_gap_of_all_shuffles() -> None:
+def test_that_a_test_of_right_and_wrong_does_not_claim_the_difference_of_all_repeats() -> None:
     (table, *_) = [block for block in results(subject()) if isinstance(block, Grid) and block.head[0] == "test"]
-    gaps = {row[0]: row[2] for row in table.rows}
-    assert gaps["Sign test on rows"] == "–"
-    assert gaps["Range over repeats and halves"] != "–"
+    differences = {row[0]: row[2] for row in table.rows}
+    assert differences["Sign test on rows"] == "–"
+    assert differences["Range over repeats and halves"] != "–"
 
 
 def test_that_only_papers_behind_what_was_done_are_cited() -> None:
-    marks = {reference.mark for reference in references_of(given())}
+    marks = {baseline.mark for baseline in references_of(given())}
     assert {"Salzberg 1997", "Tango 1998"} <= marks
     assert not marks & {"Bradford & Brodley 2001", "Phipson & Smyth 2010"}
-    assert "Kohavi 1995" in {reference.mark for reference in references_of(subject())}
+    assert "Kohavi 1995" in {baseline.mark for baseline in references_of(subject())}
 
 
 def test_that_no_training_is_promised() -> None:

@@ -14,7 +14,7 @@ from tests.report.subjects import NASTY, checked, large, nasty, numbers, subject
 
 TITLES = (
     "Question and use", "Data", "Candidates", "Plan as locked", "Leaks: questions and answers", "Results",
-    "Sensitivity", "Limits", "Ledger extract", "Reproduction", "Checklists", "References",
+    "Sensitivity", "Limits", "History extract", "Reproduction", "Checklists", "References",
 )  # fmt: skip
 
 
@@ -102,7 +102,7 @@ def test_that_several_outputs_and_other_estimators_are_reported() -> None:
 
 
 def test_that_a_large_study_makes_a_readable_report() -> None:
-    about = large(candidates=6, outputs=4, shuffles=4)
+    about = large(candidates=6, outputs=4, repeats=4)
     page = html_report(about)
     found = checked(page)
     assert found.seen.count("svg") <= 10

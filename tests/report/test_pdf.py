@@ -80,7 +80,7 @@ def test_that_a_new_part_opens_a_page() -> None:
 
 
 def test_that_columns_have_room_for_their_longest_word() -> None:
-    row = ("Five shuffles of two halves, and then some more of them", "−8.785e−05", "1")
+    row = ("Five repeats of two halves, and then some more of them", "−8.785e−05", "1")
     wide = widths(Grid(("test", "gap", "n"), (row,), (1, 2)))
     assert sum(wide) == pytest.approx(100, abs=0.1)
     assert wide[1] >= 100 * 10 / 96

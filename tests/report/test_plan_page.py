@@ -31,7 +31,7 @@ def test_that_every_sample_has_its_claim_candidates_and_fingerprint_on_paper(key
     tables = [block for block in made.front if isinstance(block, Grid)]
     models = next(table for table in tables if table.head[:1] == ("model",))
     assert len(models.rows) == len(study.candidates)
-    assert sum(row[1].startswith("reference") for row in models.rows) == 1
+    assert sum(row[1].startswith("baseline") for row in models.rows) == 1
 
 
 def test_that_paper_tells_what_nobody_confirmed() -> None:

@@ -27,7 +27,7 @@ FEW_FOLDS = 2
 
 
 def subject_of(sample: Sample) -> ReportInput:
-    """The sample's own study, with one shuffle of a few folds so that it is quickly done twice."""
+    """The sample's own study, with one repeat of a few folds so that it is quickly done twice."""
     data = prepare_dataset(sample.make(), sample.columns)
     study = sample_study(sample, data).study
     scheme = replace(study.scheme, repeats=1, max_repeats=1, folds=min(FEW_FOLDS, study.scheme.folds))

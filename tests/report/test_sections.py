@@ -6,9 +6,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from core.application.report_input import list_comparisons_on
 from core.domain.conclusion import Answer, Reason, RepeatAgreement
 from core.domain.evidence import Run
-from core.domain.findings import Comparison, Interval
+from core.domain.findings import Caution, CautionKind, Comparison, Interval
 from core.domain.study import Columns, SchemeKind, Tuning, TuningKind
 from core.history.comparison_entry import make_entries
 from core.history.current_conclusion import CurrentConclusion
@@ -23,20 +24,20 @@ from core.report.sections.candidates import candidates
 from core.report.sections.checklists import checklists
 from core.report.sections.crosswalk import TRIPOD
 from core.report.sections.data import data
+from core.report.sections.earlier_comparisons import history
 from core.report.sections.estimators import REASONS, WORDS, deviation_text
-from core.report.sections.leakage import leakage
-from core.report.sections.ledger import ledger
+from core.report.sections.leakage import UNSEEN, leakage
 from core.report.sections.level import at_level
 from core.report.sections.limits import limits, limits_of
 from core.report.sections.plan import plan
 from core.report.sections.question import question
 from core.report.sections.references import references, sources_used
 from core.report.sections.reforms import ITEMS, open_items
+from core.report.sections.repeats import repeats
 from core.report.sections.requirements import requirements_met
 from core.report.sections.results import results
 from core.report.sections.sensitivity import MOST_GROUPS, sensitivity
-from core.report.sections.shuffles import shuffles
-from core.report.subject import ASSUMED, NOT_STATED, STATED, ReportInput, looks_on
+from core.report.subject import ASSUMED, NOT_STATED, STATED, ReportInput
 from core.report.words import OUTCOMES
 from core.statistics.measures import MEASURES
 from core.support import paths
@@ -127,7 +128,7 @@ def test_that_the_gravest_limits_come_first() -> None:
     assert len(said) == len(set(said))
 
 
-def test_that_a_verdict_which_depends_on_the_shuffle_names_it_among_the_gravest_limits() -> None:
+def test_that_a_verdict_which_depends_on_the_repeat_names_it_among_the_gravest_limits() -> None:
     about = subject()
     rows = tuple(replace(row, agreement=RepeatAgreement(10, 6, 0)) for row in about.conclusion.rows)
     shaky = replace(about.findings, conclusion=replace(about.conclusion, rows=rows))
@@ -150,11 +151,13 @@ def test_that_the_answer_by_margin_is_that_of_the_decision_table() -> None:
         assert said == OUTCOMES[explain_range(interval.low, interval.high, factor * locked)]
 
 
-def test_that_a_mean_gap_as_statistic_has_the_unit_of_the_gaps() -> None:
+def test_that_a_mean_difference_as_statistic_has_the_unit_of_the_differences() -> None:
     table = next(grid for grid in grids(tuple(results(subject()))) if "statistic" in grid.head)
-    (line,) = (row for row in table.rows if row[0] == "Sign-flip over one shuffle")
-    gap, statistic = (float(line[table.head.index(name)].replace("−", "-")) for name in ("difference", "statistic"))
-    assert statistic == pytest.approx(gap, rel=1e-3)
+    (line,) = (row for row in table.rows if row[0] == "Sign-flip over one repeat")
+    difference, statistic = (
+        float(line[table.head.index(name)].replace("−", "-")) for name in ("difference", "statistic")
+    )
+    assert statistic == pytest.approx(difference, rel=1e-3)
 
 
 def test_that_counts_of_right_answers_are_told_apart_from_the_cost() -> None:
@@ -164,12 +167,12 @@ def test_that_counts_of_right_answers_are_told_apart_from_the_cost() -> None:
     assert said in words(results(replace(about, study=replace(about.study, question=asked))))
 
 
-def test_that_gaps_are_not_promised_to_be_differences_of_estimates() -> None:
+def test_that_differences_are_not_promised_to_be_differences_of_estimates() -> None:
     assert "may deviate a little from that of two estimates" in words(results(subject()))
 
 
 def test_that_answers_by_margin_do_not_deny_that_nothing_beats_guessing() -> None:
-    about, said = numbers(), "only the gap is judged"
+    about, said = numbers(), "only the difference is judged"
     assert said not in words(sensitivity(about))
     rows = tuple(replace(row, reason=Reason.GUESS) for row in about.conclusion.rows)
     guessed = replace(about.findings, conclusion=replace(about.conclusion, rows=rows))
@@ -186,7 +189,7 @@ def test_that_the_unit_of_the_margins_is_told_once() -> None:
     assert Heading(3, "By the smallest difference that matters") in sensitivity(numbers())
 
 
-def test_that_what_looks_at_all_outputs_together_has_no_gap_of_one() -> None:
+def test_that_what_looks_at_all_outputs_together_has_no_difference_of_one() -> None:
     table = next(grid for grid in grids(tuple(results(numbers()))) if "statistic" in grid.head)
     (line,) = (row for row in table.rows if row[0] == "Corrected T² over all outputs")
     assert line[table.head.index("difference")] == "–"
@@ -245,19 +248,19 @@ def test_that_only_what_the_study_does_not_know_is_asked() -> None:
 
 
 def test_that_other_checklists_are_answered() -> None:
-    said = words(checklists(subject(looks=4)))
+    said = words(checklists(subject(earlier_comparisons=4)))
     assert [row.item for row in TRIPOD] == [str(number) for number in range(1, 28)]
     assert "0.05 ÷ 5" in said
 
 
-def test_that_the_extract_lists_what_the_ledger_remembers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_that_the_extract_lists_what_the_history_remembers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     about = subject()
-    assert "remembers none" in words(ledger(about))
+    assert "remembers none" in words(history(about))
     monkeypatch.setattr(paths, "history", lambda: tmp_path / "history.sqlite")
-    assert looks_on(about.study, about.data) == ()
+    assert list_comparisons_on(about.study, about.data) == ()
     record_comparisons(History.open(tmp_path / "history.sqlite"), about.study, about.data, "f" * 64, about.findings)
-    about = replace(about, looks=looks_on(about.study, about.data))
-    table = grids(ledger(about))[1]
+    about = replace(about, earlier_comparisons=list_comparisons_on(about.study, about.data))
+    table = grids(history(about))[1]
     assert len(table.rows) == 1
     assert table.rows[0][1] == "Invented"
     assert table.rows[0][4]
@@ -313,9 +316,9 @@ def test_that_nobody_is_said_to_have_stated_what_a_row_is() -> None:
 
 
 def test_that_the_one_output_is_not_repeated_in_every_row() -> None:
-    table = next(grid for grid in grids(tuple(shuffles(subject()))) if "lean to it" in grid.head)
+    table = next(grid for grid in grids(tuple(repeats(subject()))) if "lean to it" in grid.head)
     assert "output" not in table.head
-    table = next(grid for grid in grids(tuple(shuffles(numbers()))) if "lean to it" in grid.head)
+    table = next(grid for grid in grids(tuple(repeats(numbers()))) if "lean to it" in grid.head)
     assert {row[table.head.index("output")] for row in table.rows} == {"K_T", "K_Q (Nm)", "eta"}
 
 
@@ -354,15 +357,15 @@ def test_that_sensitivity_leaves_out_one_group_after_the_other() -> None:
     assert said.count("without rig") == 8
 
 
-def test_that_of_very_many_groups_sensitivity_leaves_out_those_that_move_the_gap_most() -> None:
+def test_that_of_very_many_groups_sensitivity_leaves_out_those_that_move_the_difference_most() -> None:
     said = sensitivity_with_groups(80)
-    assert "Of 80 rigs these are the 60 that move the gap most." in said
-    assert said.count("without rig") == MOST_GROUPS  # the others moved the gap less
+    assert "Of 80 rigs these are the 60 that move the difference most." in said
+    assert said.count("without rig") == MOST_GROUPS  # the others moved the difference less
 
 
 def test_that_page_one_counts_looks_in_plain_words() -> None:
     assert looks_text(subject()) == "No earlier comparison is recorded on this computer."
-    assert "4 comparisons on this data, 3 of them before" in looks_text(subject(looks=3))
+    assert "4 comparisons on this data, 3 of them before" in looks_text(subject(earlier_comparisons=3))
     assert "3 comparisons on this data, all of them in this study" in looks_text(numbers())
 
 
@@ -405,7 +408,7 @@ def test_that_one_comparison_needs_no_second_range() -> None:
         return next(table.head for table in grids(results(about)) if "adjusted range" in table.head)
 
     assert "range of this one alone" not in heads(subject())
-    assert "range of this one alone" in heads(subject(looks=3))
+    assert "range of this one alone" in heads(subject(earlier_comparisons=3))
 
 
 def test_that_a_stated_reason_and_the_verdict_of_today_stand_among_the_limits() -> None:
@@ -414,10 +417,10 @@ def test_that_a_stated_reason_and_the_verdict_of_today_stand_among_the_limits() 
     assert any("“measured again”" in text for text in limits_of(stated))
     entry = make_entries(plain.study, plain.data, plain.plan_hash, plain.findings, True, "2026-05-12T10:00:00+00:00")[0]
     now = CurrentConclusion(entry, 9, "unclear", "cannot-tell", None)
-    told = limits_of(replace(plain, looks=(now,)))
+    told = limits_of(replace(plain, earlier_comparisons=(now,)))
     assert any("9 in all, it would be" in text for text in told)
     other = replace(now, entry=replace(entry, plan_hash="another"))
-    assert limits_of(replace(plain, looks=(other,))) == limits_of(plain)
+    assert limits_of(replace(plain, earlier_comparisons=(other,))) == limits_of(plain)
 
 
 def test_that_only_an_answer_has_the_color_of_what_is_settled() -> None:
@@ -433,3 +436,26 @@ def test_that_section_three_tells_of_no_combinations_where_nothing_is_tuned() ->
     assert "shrinkage 0.1, 1.0" in words(candidates(replace(about, study=tuned)))
     plain = replace(tuned, tuning=Tuning(TuningKind.NONE))
     assert "shrinkage" not in words(candidates(replace(about, study=plain)))
+
+
+@pytest.mark.parametrize("kind", list(SchemeKind))
+@pytest.mark.parametrize("extra", [(), (SchemeKind.RESUBSTITUTION,)])
+def test_that_the_report_says_of_every_scheme_whether_training_rows_were_tested(
+    kind: SchemeKind, extra: tuple[SchemeKind, ...]
+) -> None:
+    about = subject()
+    study = replace(about.study, scheme=replace(about.study.scheme, kind=kind), extra=extra)
+    said = words(leakage(replace(about, study=study)))
+    is_tested = kind is SchemeKind.RESUBSTITUTION or bool(extra)
+    assert (UNSEEN in said) == (not is_tested)
+    varied = words(limits(replace(about, study=study)))
+    assert ("every row is tested once" in varied) == (kind in (SchemeKind.KFOLD, SchemeKind.LEAVE_ONE_OUT))
+
+
+def test_that_the_limits_of_one_model_leave_out_what_is_about_another() -> None:
+    about = subject()
+    first, second = (candidate.key for candidate in about.study.candidates[:2])
+    caution = Caution(CautionKind.UNSTABLE, model=first, value=0.4, count=4, total=10)
+    told = replace(about, findings=replace(about.findings, cautions=(caution,)))
+    assert len(limits_of(told, second)) == len(limits_of(told)) - 1
+    assert limits_of(told, first) == limits_of(told)

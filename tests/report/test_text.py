@@ -48,7 +48,7 @@ def test_that_percentage_points_begin_in_the_line_of_their_number() -> None:
 
 
 def test_that_other_spaces_stay_where_a_line_may_end() -> None:
-    assert in_one_piece("up to 3 folds per shuffle") == "up to 3 folds per shuffle"
+    assert in_one_piece("up to 3 folds per repeat") == "up to 3 folds per repeat"
 
 
 @pytest.mark.parametrize("stored", ["2026-03-01T14:05:30+00:00", "2026-03-01T15:05:30+01:00"])

@@ -15,7 +15,7 @@ def read_back(*sheets: Sheet) -> dict[str, list[tuple[Cell, ...]]]:
     return {sheet.title: list(sheet.iter_rows(values_only=True)) for sheet in book}
 
 
-def test_that_numbers_texts_and_gaps_come_back() -> None:
+def test_that_numbers_texts_and_differences_come_back() -> None:
     rows: list[tuple[Cell, ...]] = [(1, "a", 0.1 + 0.2), (None, " b ", -1e-300)]
     assert read_back(Sheet("S", ("n", "t", "x"), rows))["S"] == [("n", "t", "x"), *rows]
 

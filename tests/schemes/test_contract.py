@@ -104,7 +104,7 @@ def test_that_groups_stay_whole(row: Scheme, name: str) -> None:
 
 
 @cases
-def test_that_shuffles_are_distinct(row: Scheme, name: str) -> None:
+def test_that_repeats_are_distinct(row: Scheme, name: str) -> None:
     found = made(row, name)
     repeats = {split.repeat for split in found}
     shuffles = {
@@ -134,7 +134,7 @@ def test_that_unheeded_groups_change_nothing(row: Scheme, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", list(DATA))
-def test_that_halves_are_five_shuffles_into_two(name: str) -> None:
+def test_that_halves_are_five_repeats_into_two(name: str) -> None:
     found = list(make_half_splits(DATA[name], 1))
     assert [(split.repeat, split.fold) for split in found] == [(r, f) for r in range(5) for f in range(2)]
     for first, second in zip(found[::2], found[1::2], strict=True):

@@ -15,7 +15,7 @@ from tests.schemes.datasets import classes, numbers, uneven_groups
 
 
 def fold_table(data: Dataset, choice: SchemeChoice, seed: int = 1) -> np.ndarray:
-    """Rows of each stratum (columns) in each fold (rows) of the first shuffle."""
+    """Rows of each stratum (columns) in each fold (rows) of the first repeat."""
     layers = compute_strata(data)
     folds = [split.test for split in make_splits(data, choice, seed) if split.repeat == 0]
     return np.array([np.bincount(layers[test], minlength=layers.max() + 1) for test in folds])
@@ -70,7 +70,7 @@ def test_that_stratified_groups_spread_a_rare_class() -> None:
     assert table[:, 1].tolist() == [10, 10, 10, 10]
 
 
-def test_that_shuffles_differ_also_when_all_groups_have_different_sizes() -> None:
+def test_that_repeats_differ_also_when_all_groups_have_different_sizes() -> None:
     groups = np.repeat(np.arange(20), np.arange(10, 30)).astype(np.int64)
     data = classes(len(groups), groups=groups)
     assert count_splits(data, SchemeChoice(folds=5, repeats=10)) == 50
@@ -90,7 +90,7 @@ def test_that_four_equal_groups_in_two_folds_have_three_distinct_partitions() ->
     assert len(pairs) == 3
 
 
-def test_that_more_shuffles_keep_the_earlier_ones() -> None:
+def test_that_more_repeats_keep_the_earlier_ones() -> None:
     data = classes(50)
     few = list(make_splits(data, SchemeChoice(repeats=2), 3))
     many = list(make_splits(data, SchemeChoice(repeats=5), 3))
@@ -116,7 +116,7 @@ def test_that_leave_k_out_is_had_by_folds() -> None:
     [
         (SchemeChoice(folds=1), "1 folds leave nothing", "at least 2"),
         (SchemeChoice(folds=21), "21 folds need at least 21 rows, and there are 20", "at most 20"),
-        (SchemeChoice(folds=5, repeats=0), "At least one shuffle", "10 shuffles"),
+        (SchemeChoice(folds=5, repeats=0), "At least one repeat", "10 repeats"),
     ],
 )
 def test_that_impossible_folds_are_refused_in_words(choice: SchemeChoice, words: str, hint: str) -> None:

@@ -98,7 +98,7 @@ def test_that_groups_of_the_test_block_are_left_out_of_the_past() -> None:
     [
         (SchemeKind.TIME, {}, "needs a column of times"),
         (SchemeKind.HOLDOUT, {"share": 1.0}, "leaves one side empty"),
-        (SchemeKind.REPEATED_HOLDOUT, {"repeats": 0}, "At least one shuffle"),
+        (SchemeKind.REPEATED_HOLDOUT, {"repeats": 0}, "At least one repeat"),
         (SchemeKind.BOOTSTRAP, {"samples": 0}, "At least one bootstrap sample"),
     ],
 )

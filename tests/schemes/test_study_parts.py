@@ -54,7 +54,7 @@ def test_that_extra_schemes_have_the_trivial_model_and_the_bootstrap_brings_the_
         (study(kind=SchemeKind.HOLDOUT), classes(), False),
         (study(), classes(order=np.arange(60.0)), False),
         (study(folds=3), classes(4), True),
-        (study(folds=3), classes(3), False),  # one row left out: there is no other shuffle
+        (study(folds=3), classes(3), False),  # one row left out: there is no other repeat
         (study(folds=2), classes(2), False),
         (study(TREE), classes(), True),  # the range of one model counts its training rows too
         (study(MADE, TREE, KNN), classes(), True),
@@ -65,7 +65,7 @@ def test_that_extra_schemes_have_the_trivial_model_and_the_bootstrap_brings_the_
         (study(folds=2, grouped=False), grouped_rows(GROUPS_FOR_HALVES - 1), True),
     ],
 )
-def test_that_halves_need_folds_other_shuffles_enough_groups_and_something_that_is_trained(
+def test_that_halves_need_folds_other_repeats_enough_groups_and_something_that_is_trained(
     asked: Study, data: Dataset, possible: bool
 ) -> None:
     assert has_half_size_check(asked, data) is possible

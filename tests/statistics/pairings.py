@@ -34,10 +34,10 @@ def pairing_of(first: Floats, second: Floats, rows: int = 200, seed: int = 0) ->
     )
 
 
-def drawn(seed: int = 0, shuffles: int = 4, folds: int = 10, gap: float = 0.03) -> Pairing:
+def drawn(seed: int = 0, repeats: int = 4, folds: int = 10, difference: float = 0.03) -> Pairing:
     rng = np.random.default_rng(seed)
-    second = 0.8 + rng.normal(0.0, 0.03, (shuffles, folds))
-    return pairing_of(second + rng.normal(gap, 0.03, second.shape), second, seed=seed)
+    second = 0.8 + rng.normal(0.0, 0.03, (repeats, folds))
+    return pairing_of(second + rng.normal(difference, 0.03, second.shape), second, seed=seed)
 
 
 def with_itself(pairing: Pairing) -> Pairing:
@@ -68,15 +68,15 @@ def swapped(pairing: Pairing) -> Pairing:
     )
 
 
-def shifted(pairing: Pairing, gap: float) -> Pairing:
+def shifted(pairing: Pairing, difference: float) -> Pairing:
     """The first is better by exactly the same everywhere."""
-    first = pairing.second_scores + gap
-    outputs = None if pairing.outputs_second is None else pairing.outputs_second + gap
-    return replace(pairing, first_scores=first, outputs_first=outputs, halves=np.full((5, 2), gap))
+    first = pairing.second_scores + difference
+    outputs = None if pairing.outputs_second is None else pairing.outputs_second + difference
+    return replace(pairing, first_scores=first, outputs_first=outputs, halves=np.full((5, 2), difference))
 
 
 def with_undefined(pairing: Pairing, count: int) -> Pairing:
-    """The first `count` splits of every shuffle have no score."""
+    """The first `count` splits of every repeat have no score."""
     scores = pairing.first_scores.copy()
     scores[:, :count] = np.nan
     return replace(pairing, first_scores=scores)

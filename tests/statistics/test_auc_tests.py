@@ -54,9 +54,9 @@ def test_that_delong_covariances_are_those_of_the_placements(rows: list[tuple[in
         return
     found = (reading.first_variance, reading.second_variance, reading.covariance)
     assert found == pytest.approx((expected[0, 0], expected[1, 1], expected[0, 1]), abs=1e-12)
-    gap = one.mean() - other.mean()
+    difference = one.mean() - other.mean()
     spread = math.sqrt(expected[0, 0] + expected[1, 1] - 2 * expected[0, 1])
-    assert reading.z == pytest.approx(gap / spread, rel=1e-6, abs=1e-9)
+    assert reading.z == pytest.approx(difference / spread, rel=1e-6, abs=1e-9)
 
 
 @often
@@ -132,14 +132,14 @@ def test_that_area_correlation_is_that_of_two_normal_models() -> None:
         assert area_correlation(1.0, area) == pytest.approx(1.0)
 
 
-def test_that_case_numbers_fall_with_the_gap_and_with_sharing() -> None:
+def test_that_case_numbers_fall_with_the_difference_and_with_sharing() -> None:
     small_gap = cases_for_auc_difference(0.8, 0.85, 0.05, 0.8).whole
     large_gap = cases_for_auc_difference(0.8, 0.95, 0.05, 0.8).whole
     shared = cases_for_auc_difference(0.8, 0.85, 0.05, 0.8, correlation=0.5).whole
     assert large_gap < shared < small_gap
 
 
-def test_that_case_numbers_find_the_gap_as_often_as_wanted() -> None:
+def test_that_case_numbers_find_the_difference_as_often_as_wanted() -> None:
     """Simulated with the exponential model behind the formula: scores exp, AUC = 1 / (1 + ratio of rates)."""
     needed = cases_for_auc_difference(0.7, 0.85, 0.05, 0.8).whole
     rng, found = np.random.default_rng(5), 0

@@ -74,7 +74,7 @@ def test_that_diverged_fits_are_left_out_with_a_visible_count() -> None:
     assert bootstrap_optimism(0.1, np.array([np.nan]), np.array([0.1])).reason == "no_samples"
 
 
-def test_that_a_jackknife_with_gaps_gives_no_range() -> None:
+def test_that_a_jackknife_with_differences_gives_no_range() -> None:
     assert bca(0.1, VALUES, np.append(VALUES, np.nan), 0.9).reason == "undefined_values"
 
 

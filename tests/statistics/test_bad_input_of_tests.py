@@ -78,7 +78,7 @@ def test_that_a_t_test_needs_four_fifths_of_the_splits() -> None:
         manova([TABLE, without(TABLE, 0)]),
     ],
 )
-def test_that_a_test_without_room_for_gaps_stays_undefined(reading: Undefined) -> None:
+def test_that_a_test_without_room_for_differences_stays_undefined(reading: Undefined) -> None:
     assert reading == Undefined("undefined_values")
 
 
@@ -161,7 +161,7 @@ def test_that_identical_scores_lie_inside_a_margin_or_on_neither_side(
     assert (reading.first_better, reading.same, reading.second_better) == chances
 
 
-def test_that_rounding_in_one_shuffle_is_judged_by_the_differences_of_all() -> None:
+def test_that_rounding_in_one_repeat_is_judged_by_the_differences_of_all() -> None:
     noise = np.array([1.0, -1.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0]) * 5.5e-17
     assert averaged_t([GAPS, noise]).t_values[1] == 0.0
 

@@ -90,9 +90,9 @@ def test_that_optimism_is_added_to_resubstitution() -> None:
 def test_that_bca_equals_an_independent_implementation() -> None:
     rng = np.random.default_rng(8)
     sample = rng.exponential(size=25)
-    reference = stats.bootstrap((sample,), np.mean, n_resamples=1999, method="BCa", rng=np.random.default_rng(1))
-    reading = bca_of_mean(sample, reference.bootstrap_distribution, 0.95)
-    expected = reference.confidence_interval
+    baseline = stats.bootstrap((sample,), np.mean, n_resamples=1999, method="BCa", rng=np.random.default_rng(1))
+    reading = bca_of_mean(sample, baseline.bootstrap_distribution, 0.95)
+    expected = baseline.confidence_interval
     assert (reading.low, reading.high) == pytest.approx((expected.low, expected.high), rel=1e-9)
 
 

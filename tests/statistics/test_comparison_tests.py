@@ -50,19 +50,19 @@ def test_that_undefined_splits_are_counted() -> None:
 
 
 def test_that_the_exhibit_of_pooled_folds_claims_more_than_the_headline() -> None:
-    pairing = drawn(gap=0.01)
+    pairing = drawn(difference=0.01)
     assert compare("pooled-t", pairing).p < compare("corrected-t", pairing).p
 
 
-def test_that_one_shuffle_means_the_first() -> None:
+def test_that_one_repeat_means_the_first() -> None:
     pairing = drawn()
     expected = paired_t(pairing.first_scores[0], pairing.second_scores[0])
     found = compare("paired-t-one-shuffle", pairing)
     assert (found.p, found.df) == (expected.p, 9)
 
 
-def test_that_the_averaged_t_lists_every_shuffle() -> None:
-    found = compare("averaged-t", drawn(shuffles=5))
+def test_that_the_averaged_t_lists_every_repeat() -> None:
+    found = compare("averaged-t", drawn(repeats=5))
     t_values, p_values = found.details.t_values, found.details.p_values
     assert isinstance(t_values, tuple)
     assert isinstance(p_values, tuple)
@@ -70,14 +70,14 @@ def test_that_the_averaged_t_lists_every_shuffle() -> None:
     assert len(t_values) == len(p_values) == 5
     assert found.df == 9
     assert found.details.p_one_sided == pytest.approx((found.p or 0.0) / 2)
-    assert found.details.enough_shuffles in (
+    assert found.details.enough_repeats in (
         "significant_enough_partitions",
         "not_significant_enough_partitions",
         "more_partitions_needed",
     )
 
 
-def test_that_the_sign_test_counts_the_rows_of_the_first_shuffle() -> None:
+def test_that_the_sign_test_counts_the_rows_of_the_first_repeat() -> None:
     pairing = replace(
         drawn(), correct_first=np.array([1] * 35 + [0] * 15 + [1] * 9), correct_second=np.array([0] * 35 + [1] * 24)
     )
@@ -110,7 +110,7 @@ def test_that_one_undefined_half_leaves_no_answer() -> None:
 
 
 def test_that_sameness_is_shown_exactly_for_margins_beyond_the_smallest() -> None:
-    pairing = drawn(gap=0.005)
+    pairing = drawn(difference=0.005)
     smallest = compare("tost", pairing).details.smallest_margin
     assert isinstance(smallest, float)
     assert compare("tost", replace(pairing, margin=smallest)).p == pytest.approx(0.05, rel=1e-6)
@@ -135,12 +135,12 @@ def test_that_sign_flips_stop_at_twenty_folds() -> None:
     assert compare("sign-flip", drawn(folds=21)).reason == "too_many_pairs"
 
 
-def test_that_counter_examples_grow_with_shuffles_and_the_averaged_t_does_not() -> None:
-    """Bradford section 4: repeating a shuffle with one-sided p = .25 makes Fisher and Wilcoxon sure of it."""
-    once = drawn(shuffles=1)
+def test_that_counter_examples_grow_with_repeats_and_the_averaged_t_does_not() -> None:
+    """Bradford section 4: repeating a repeat with one-sided p = .25 makes Fisher and Wilcoxon sure of it."""
+    once = drawn(repeats=1)
     noise = once.differences - np.mean(once.differences)
-    gap = 0.7027221 * np.std(noise, ddof=1) / np.sqrt(10)
-    once = replace(once, first_scores=once.second_scores + noise + gap)
+    difference = 0.7027221 * np.std(noise, ddof=1) / np.sqrt(10)
+    once = replace(once, first_scores=once.second_scores + noise + difference)
     repeated = {
         times: replace(
             once,
@@ -156,12 +156,12 @@ def test_that_counter_examples_grow_with_shuffles_and_the_averaged_t_does_not() 
     assert averaged == pytest.approx([0.5] * 3)
 
 
-def test_that_a_single_shuffle_is_too_few_for_the_counter_examples() -> None:
+def test_that_a_single_repeat_is_too_few_for_the_counter_examples() -> None:
     for key in ("wilcoxon-shuffles", "fisher-shuffles"):
-        assert compare(key, drawn(shuffles=1)).reason == "too_few_partitions"
+        assert compare(key, drawn(repeats=1)).reason == "too_few_partitions"
 
 
-def test_that_a_shuffle_without_t_stops_tests_over_shuffles() -> None:
+def test_that_a_repeat_without_t_stops_tests_over_repeats() -> None:
     for key in ("averaged-t", "wilcoxon-shuffles", "fisher-shuffles"):
         assert compare(key, shifted(drawn(), 0.1)).reason == "zero_variance_partition"
 
@@ -184,7 +184,7 @@ def test_that_sameness_is_decided_by_the_nearer_end_of_the_margin() -> None:
     assert ahead.statistic == pytest.approx(-behind.statistic)
 
 
-def test_that_fisher_over_shuffles_doubles_the_smaller_side() -> None:
+def test_that_fisher_over_repeats_doubles_the_smaller_side() -> None:
     found = compare("fisher-shuffles", drawn())
     assert found.p == pytest.approx(2.0 * found.details.p_first_better)
     assert found.details.p_first_better < found.details.p_second_better

@@ -24,7 +24,7 @@ def table_of(truth: np.ndarray, predicted: np.ndarray, classes: int) -> np.ndarr
     return metrics.confusion_matrix(truth, predicted, labels=range(classes)).astype(np.float64)[np.newaxis]
 
 
-def reference(key: str, truth: np.ndarray, predicted: np.ndarray, classes: int) -> float:
+def baseline(key: str, truth: np.ndarray, predicted: np.ndarray, classes: int) -> float:
     """scikit-learn's value; NaN where it would divide by zero."""
     how = {"labels": range(classes), "average": None, "zero_division": np.nan}
     with warnings.catch_warnings():
@@ -53,7 +53,7 @@ def reference(key: str, truth: np.ndarray, predicted: np.ndarray, classes: int) 
 def test_that_measures_of_confusions_are_those_of_scikit_learn(key: str, classes: int, seed: int) -> None:
     truth, predicted = answers(seed, classes)
     found = CONFUSION_MEASURES[key](table_of(truth, predicted, classes), 1)[0]
-    assert found == pytest.approx(reference(key, truth, predicted, classes), nan_ok=True)
+    assert found == pytest.approx(baseline(key, truth, predicted, classes), nan_ok=True)
 
 
 def test_that_many_tables_at_once_are_each_table_alone() -> None:

@@ -48,9 +48,9 @@ def assert_sound(found: Comparison) -> None:
 @st.composite
 def pairings(draw: st.DrawFn) -> Pairing:
     """Scores in steps of one per hundred, so that ties, equal folds and zero spreads are common."""
-    shuffles, folds = draw(st.integers(1, 4)), draw(st.integers(1, 6))
-    scores = st.lists(st.integers(70, 76), min_size=shuffles * folds, max_size=shuffles * folds)
-    first, second = (np.array(draw(scores)).reshape(shuffles, folds) / 100.0 for _ in range(2))
+    repeats, folds = draw(st.integers(1, 4)), draw(st.integers(1, 6))
+    scores = st.lists(st.integers(70, 76), min_size=repeats * folds, max_size=repeats * folds)
+    first, second = (np.array(draw(scores)).reshape(repeats, folds) / 100.0 for _ in range(2))
     return pairing_of(first, second, rows=60, seed=draw(st.integers(0, 3)))
 
 
@@ -115,7 +115,7 @@ def test_that_missing_evidence_is_said_and_not_invented(row: ComparisonTest) -> 
 
 @each_row
 def test_that_a_single_split_has_no_spread_to_judge(row: ComparisonTest) -> None:
-    pairing = without_extras(drawn(shuffles=1, folds=1))
+    pairing = without_extras(drawn(repeats=1, folds=1))
     found = row.compare(pairing, LEVEL)
     assert_sound(found)
     assert found.status is not Status.OK or row.key == "sign-flip"

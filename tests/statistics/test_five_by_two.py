@@ -1,4 +1,4 @@
-"""Five shuffles of two halves."""
+"""Five repeats of two halves."""
 
 import numpy as np
 import pytest
@@ -12,7 +12,7 @@ HALVES = np.array([[0.030, 0.012], [0.041, -0.008], [0.022, 0.035], [0.018, 0.02
 
 
 @given(order=st.permutations(range(5)))
-def test_that_the_order_of_shuffles_changes_t_but_not_f(order: list[int]) -> None:
+def test_that_the_order_of_repeats_changes_t_but_not_f(order: list[int]) -> None:
     mixed = HALVES[list(order)]
     assert five_by_two_f(mixed).f == pytest.approx(five_by_two_f(HALVES).f)
     ratio = mixed[0, 0] / HALVES[0, 0]

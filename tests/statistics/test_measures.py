@@ -266,8 +266,8 @@ def test_that_measures_of_numbers_are_those_of_scikit_learn_or_by_hand(seed: int
         "asymmetric": np.mean(3 * over + under),
     }
     assert set(expected) == {row.key for row in MEASURES if row.task is Task.NUMBERS}
-    for key, reference in expected.items():
-        assert find_measure(key).value(truth, predicted, None, context) == pytest.approx(reference), key
+    for key, baseline in expected.items():
+        assert find_measure(key).value(truth, predicted, None, context) == pytest.approx(baseline), key
 
 
 @by_row

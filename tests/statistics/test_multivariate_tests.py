@@ -157,29 +157,29 @@ def test_that_manova_gives_reasons_for_impossible_input() -> None:
 def claims_over_equal_algorithms(studies: int, level: float) -> tuple[float, float]:
     """Share of studies that claim a difference between two equally good ridge-like fits, plain and corrected.
 
-    80 rows, two outputs, two algorithms that each see their own noisy half of the inputs; 3 shuffles of 5 folds.
+    80 rows, two outputs, two algorithms that each see their own noisy half of the inputs; 3 repeats of 5 folds.
     """
     rng = np.random.default_rng(17)
     plain = corrected = 0
     for _ in range(studies):
         blocks, coefficients = rng.normal(size=(2, 80, 2)), np.ones((2, 2))
         answers = (blocks[0] + blocks[1]) @ coefficients + rng.normal(size=(80, 2))
-        gaps = np.array([fold_gaps(blocks, answers, rng.permutation(80)) for _ in range(3)]).reshape(-1, 2)
-        plain += hotelling_one_sample(gaps).p < 1 - level
-        corrected += corrected_t2(gaps, 1 / 4).p < 1 - level
+        differences = np.array([fold_gaps(blocks, answers, rng.permutation(80)) for _ in range(3)]).reshape(-1, 2)
+        plain += hotelling_one_sample(differences).p < 1 - level
+        corrected += corrected_t2(differences, 1 / 4).p < 1 - level
     return plain / studies, corrected / studies
 
 
 def fold_gaps(blocks: Floats, answers: Floats, order: Integers) -> list[Floats]:
-    gaps = []
+    differences = []
     for test in np.array_split(order, 5):
         train = np.setdiff1d(order, test)
         losses = []
         for inputs in blocks:
             fit = np.linalg.lstsq(inputs[train], answers[train], rcond=None)[0]
             losses.append(np.mean((answers[test] - inputs[test] @ fit) ** 2, axis=0))
-        gaps.append(losses[1] - losses[0])
-    return gaps
+        differences.append(losses[1] - losses[0])
+    return differences
 
 
 def test_that_the_corrected_t2_keeps_its_level_over_folds_and_the_plain_one_does_not() -> None:
@@ -188,7 +188,7 @@ def test_that_the_corrected_t2_keeps_its_level_over_folds_and_the_plain_one_does
     assert plain > 0.15
 
 
-def test_that_a_comparison_uses_all_shuffles_and_folds() -> None:
+def test_that_a_comparison_uses_all_repeats_and_folds() -> None:
     rng = np.random.default_rng(1)
     first, second = rng.normal(size=(3, 10, 2)) + 0.2, rng.normal(size=(3, 10, 2))
     found = compare_corrected_t2(pairing(first, second), 0.95)

@@ -1,4 +1,4 @@
-"""Several shuffles of the same rows."""
+"""Several repeats of the same rows."""
 
 import numpy as np
 import pytest
@@ -22,7 +22,7 @@ FLAT = np.full(10, 0.02)
 
 
 @given(times=st.integers(1, 60))
-def test_that_repeating_a_shuffle_does_not_change_the_averaged_t(times: int) -> None:
+def test_that_repeating_a_repeat_does_not_change_the_averaged_t(times: int) -> None:
     once, often = averaged_t([SHUFFLE]), averaged_t([SHUFFLE] * times)
     assert often.mean_t == pytest.approx(once.mean_t)
     assert often.p == pytest.approx(once.p)
@@ -30,10 +30,10 @@ def test_that_repeating_a_shuffle_does_not_change_the_averaged_t(times: int) -> 
 
 
 @given(order=st.permutations(range(5)))
-def test_that_the_order_of_shuffles_does_not_matter(order: list[int]) -> None:
-    shuffles = [np.roll(SHUFFLE, 1) + shift / 100 for shift in range(5)]
-    mixed = averaged_t([shuffles[place] for place in order])
-    assert mixed.mean_t == pytest.approx(averaged_t(shuffles).mean_t)
+def test_that_the_order_of_repeats_does_not_matter(order: list[int]) -> None:
+    repeats = [np.roll(SHUFFLE, 1) + shift / 100 for shift in range(5)]
+    mixed = averaged_t([repeats[place] for place in order])
+    assert mixed.mean_t == pytest.approx(averaged_t(repeats).mean_t)
 
 
 def test_that_the_t_is_averaged_and_not_the_p() -> None:
@@ -43,7 +43,7 @@ def test_that_the_t_is_averaged_and_not_the_p() -> None:
     assert turned.p < 0.07
 
 
-def test_that_a_shuffle_without_difference_counts_as_zero() -> None:
+def test_that_a_repeat_without_difference_counts_as_zero() -> None:
     whole = averaged_t([SHUFFLE, np.zeros(10)])
     assert (whole.t_values[1], whole.reason) == (0.0, "")
     assert whole.mean_t == pytest.approx(averaged_t([SHUFFLE]).mean_t / 2)
@@ -66,11 +66,11 @@ def test_that_too_little_has_no_average() -> None:
     assert averaged_t_from_t([], 9).mean_t is None
 
 
-def test_that_the_smallest_shuffle_gives_the_degrees_of_freedom() -> None:
+def test_that_the_smallest_repeat_gives_the_degrees_of_freedom() -> None:
     assert averaged_t([SHUFFLE, SHUFFLE[:8]]).df == 7
 
 
-def test_that_shuffles_can_settle_either_way_or_not_yet() -> None:
+def test_that_repeats_can_settle_either_way_or_not_yet() -> None:
     assert sufficient_partitions([3.0, 3.2, 2.9, 3.1], 9).decision == SETTLED
     assert sufficient_partitions([0.1, -0.2, 0.3, 0.2], 9).decision == SETTLED_NOT
     assert sufficient_partitions([1.0, 4.0, 2.0, 3.0], 9).decision == MORE
@@ -82,7 +82,7 @@ def test_that_the_direction_does_not_matter_for_enough(t_values: list[float]) ->
     assert (one.decision, one.statistic) == (other.decision, other.statistic)
 
 
-def test_that_more_shuffles_are_asked_for_without_spread_to_judge() -> None:
+def test_that_more_repeats_are_asked_for_without_spread_to_judge() -> None:
     assert sufficient_partitions([2.5], 9).reason == "too_few_partitions"
     assert sufficient_partitions([], 9).mean_abs_t is None
     assert sufficient_partitions([2.5, None, 2.4], 9).reason == "zero_variance_partition"
@@ -90,11 +90,11 @@ def test_that_more_shuffles_are_asked_for_without_spread_to_judge() -> None:
     assert sufficient_partitions([0.5, 0.5], 9).decision == SETTLED_NOT
 
 
-def test_that_the_critical_value_has_the_degrees_of_one_shuffle() -> None:
+def test_that_the_critical_value_has_the_degrees_of_one_repeat() -> None:
     assert sufficient_partitions([1.0, 2.0] * 30, 9).critical == pytest.approx(2.262157, abs=1e-6)
 
 
-def test_that_the_rank_curve_rises_and_leaves_out_undefined_shuffles() -> None:
+def test_that_the_rank_curve_rises_and_leaves_out_undefined_repeats() -> None:
     curve = rank_curve([0.0, 2.0, None, -2.0], 9)
     assert list(curve) == sorted(curve)
     assert curve[1] == 0.5

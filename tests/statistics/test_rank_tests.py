@@ -9,7 +9,15 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from core.domain.dataset import Floats
-from core.statistics.rank_tests import average_ranks, friedman, nemenyi_cd, nemenyi_p, wilcoxon_signed_rank
+from core.statistics.rank_tests import (
+    SignedRankChances,
+    average_ranks,
+    bayesian_signed_rank,
+    friedman,
+    nemenyi_cd,
+    nemenyi_p,
+    wilcoxon_signed_rank,
+)
 from core.statistics.undefined import Undefined
 
 hundredths = st.lists(st.integers(-5, 5), min_size=1, max_size=8).map(lambda values: np.array(values) / 100.0)
@@ -115,3 +123,41 @@ def test_that_the_published_example_of_demsar_comes_out() -> None:
     assert average_ranks(scores) == pytest.approx([3.143, 2.000, 2.893, 1.964], abs=5e-4)
     assert (test.chi2, test.f) == pytest.approx((9.28, 3.69), abs=5e-3)
     assert [round(nemenyi_cd(4, 14, alpha).distance, 2) for alpha in (0.05, 0.10)] == [1.25, 1.12]
+
+
+def chances_by_loops(differences: Floats, margin: float, draws: int = 4000) -> tuple[float, float, float]:
+    """The same posterior written out: gamma variates for the weights, every pair of data sets in turn."""
+    rng = np.random.default_rng(77)
+    values, counts = [0.0, *differences.tolist()], [0.0, 0.0, 0.0]
+    for _ in range(draws):
+        gammas = [rng.gamma(0.5), *(rng.gamma(1.0) for _ in differences)]
+        masses = [0.0, 0.0, 0.0]
+        for a, first in enumerate(values):
+            for b, second in enumerate(values):
+                place = 0 if (first + second) / 2 > margin else 2 if (first + second) / 2 < -margin else 1
+                masses[place] += gammas[a] * gammas[b]
+        counts[masses.index(max(masses))] += 1
+    return counts[0] / draws, counts[1] / draws, counts[2] / draws
+
+
+@pytest.mark.parametrize(
+    ("differences", "margin"),
+    [((0.03, 0.01, 0.05, -0.01), 0.01), ((0.002, -0.001, 0.0, 0.004, -0.003), 0.01), ((0.1, -0.1, 0.2), 0.0)],
+)
+def test_that_bayesian_chances_are_those_of_the_posterior_written_out(
+    differences: tuple[float, ...], margin: float
+) -> None:
+    found = bayesian_signed_rank(np.array(differences), margin)
+    assert isinstance(found, SignedRankChances)
+    ours = (found.first_better, found.same, found.second_better)
+    assert sum(ours) == pytest.approx(1.0)
+    assert ours == pytest.approx(chances_by_loops(np.array(differences), margin), abs=0.03)
+    back = bayesian_signed_rank(-np.array(differences), margin)
+    assert isinstance(back, SignedRankChances)
+    assert back.second_better == pytest.approx(found.first_better, abs=1e-9)
+
+
+def test_that_bayesian_chances_refuse_what_they_cannot_judge() -> None:
+    assert bayesian_signed_rank(np.empty(0), 0.01) == Undefined("too_few_pairs")
+    assert bayesian_signed_rank(np.array([0.1, np.nan]), 0.01) == Undefined("undefined_values")
+    assert bayesian_signed_rank(np.array([0.1]), -0.01) == Undefined("negative_margin")

@@ -6,8 +6,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.domain.dataset import Floats, Integers
+from core.statistics.auc_row_values import compute_auc_row_values, compute_pairwise_auc_row_values
 from core.statistics.measures import Context, find_measure
-from core.statistics.ranking_measures import auc, auc_multiclass, pair_shares
+from core.statistics.ranking_measures import (
+    auc,
+    auc_multiclass,
+    average_precision,
+    leave_rows_out_of_average_precision,
+    pair_shares,
+)
 from core.statistics.undefined import Undefined
 
 often = settings(deadline=None, max_examples=100)
@@ -101,3 +108,27 @@ def test_that_parts_beyond_two_bytes_are_still_told_apart() -> None:
 def test_that_rows_of_one_class_have_no_area() -> None:
     for truth in (np.zeros(2, int), np.ones(2, int)):
         assert auc(truth, np.array([0.1, 0.2])).reason == "single_class"
+
+
+@often
+@given(ranked_cases)
+def test_that_one_sort_leaves_out_every_row_of_average_precision(cases: list[tuple[int, int]]) -> None:
+    positives, ranking = np.array([case[0] == 1 for case in cases]), np.array([case[1] for case in cases], float)
+    if not positives.any():
+        return
+    one_by_one = [
+        average_precision(np.delete(positives, row), np.delete(ranking, row)) for row in range(len(positives))
+    ]
+    expected = [np.nan if value is None else value for value in one_by_one]
+    np.testing.assert_allclose(leave_rows_out_of_average_precision(positives, ranking), expected, atol=1e-12)
+
+
+def test_that_row_values_of_several_classes_have_the_mean_of_hand_and_till() -> None:
+    random = np.random.default_rng(3)
+    labels, scores = np.arange(60) % 4, random.random((60, 4)).round(1)
+    values = compute_pairwise_auc_row_values(labels, scores)
+    assert values is not None
+    assert np.mean(values) == pytest.approx(auc_multiclass(labels, scores))
+    of_two = compute_pairwise_auc_row_values(labels % 2, scores[:, :1] * [[-1, 1]])
+    np.testing.assert_allclose(np.asarray(of_two), np.asarray(compute_auc_row_values(labels % 2, scores[:, 0])))
+    assert compute_pairwise_auc_row_values(labels % 2, scores) is None

@@ -93,9 +93,9 @@ def test_that_material_without_an_answer_says_why() -> None:
     few = np.zeros((REPEATS, ROWS))
     few[:, :14] = 1
     assert estimate_ratio_measure("precision", TRUTH, few, 10) == Undefined("too_few_alarms")
-    gaps = answers(9)
-    gaps[0, 0] = np.nan
-    assert estimate_ratio_measure("f1", TRUTH, gaps, 10) == Undefined("unequal_testing")
+    differences = answers(9)
+    differences[0, 0] = np.nan
+    assert estimate_ratio_measure("f1", TRUTH, differences, 10) == Undefined("unequal_testing")
     assert estimate_ratio_measure("r2", np.ones(50), np.ones((2, 50)), 10) == Undefined("constant_truth")
     perfect = np.tile(TRUTH, (REPEATS, 1))
     assert estimate_ratio_measure("f1", TRUTH, perfect, 10) == Undefined("zero_variance", 1.0)
@@ -114,10 +114,34 @@ def test_that_macro_measures_of_several_classes_have_ranges() -> None:
 def test_that_large_tables_are_left_out_in_blocks() -> None:
     rng = np.random.default_rng(11)
     truth = (rng.random(3000) < 0.3).astype(np.float64)
-    scores = truth + rng.normal(size=(1, 3000))
-    found = estimate("pr-auc", truth, scores, 10)
+    predicted = np.where(rng.random((1, 3000)) < 0.8, truth, 1 - truth)
+    found = estimate("f1", truth, predicted, 10)
     assert found.units == 200
     assert found.low < found.estimate < found.high
+    by_rows = estimate("pr-auc", truth, truth + rng.normal(size=(1, 3000)), 10)
+    assert by_rows.units == 3000  # one sort leaves out every row
+
+
+def test_that_average_precision_of_several_classes_is_their_mean_with_a_range() -> None:
+    rng = np.random.default_rng(16)
+    truth = (np.arange(90) % 3).astype(np.float64)
+    scores = np.eye(3)[truth.astype(int)] + rng.normal(size=(2, 90, 3))
+    found = estimate("pr-auc", truth, scores, 10, classes=3)
+    expected = np.mean([metrics.average_precision_score(np.eye(3)[truth.astype(int)], one) for one in scores])
+    assert found.estimate == pytest.approx(expected)
+    assert found.low < expected < found.high
+
+
+@pytest.mark.parametrize("measure", ["f1", "mcc", "pr-auc", "r2"])
+def test_that_whole_weights_count_as_copies_of_rows(measure: str) -> None:
+    rng = np.random.default_rng(17)
+    weights = rng.integers(1, 4, ROWS).astype(np.float64)
+    copied = np.repeat(np.arange(ROWS), weights.astype(int))
+    given = answers(18)[:1] if measure in ("f1", "mcc") else TRUTH + rng.normal(size=(1, ROWS))
+    weighted = estimate(measure, TRUTH, given, None, weights=weights)
+    groups = estimate(measure, TRUTH[copied], given[:, copied], None, groups=copied)
+    assert weighted.estimate == pytest.approx(groups.estimate)
+    assert weighted.standard_error == pytest.approx(groups.standard_error)
 
 
 def test_that_one_test_set_shares_no_training_rows() -> None:

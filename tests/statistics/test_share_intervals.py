@@ -71,22 +71,24 @@ def test_that_tango_and_bonett_price_mirror_the_two_algorithms(table: tuple[int,
         assert -1 <= there.low <= there.high <= 1
 
 
-def supposed_spread(first: int, second: int, rows: int, gap: float) -> float:
-    """Spread of first - second at the most likely shares with this gap, found by search."""
+def supposed_spread(first: int, second: int, rows: int, difference: float) -> float:
+    """Spread of first - second at the most likely shares with this difference, found by search."""
 
     def unlikelihood(share: float) -> float:
-        cells = ((first, share + gap), (second, share), (rows - first - second, 1 - 2 * share - gap))
+        cells = ((first, share + difference), (second, share), (rows - first - second, 1 - 2 * share - difference))
         return -sum(count * math.log(max(chance, 1e-300)) for count, chance in cells if count)
 
-    low, high = max(0.0, -gap), (1 - gap) / 2
+    low, high = max(0.0, -difference), (1 - difference) / 2
     share = minimize_scalar(unlikelihood, bounds=(low, high), method="bounded", options={"xatol": 1e-12}).x
-    return math.sqrt(rows * (2 * share + gap - gap**2))
+    return math.sqrt(rows * (2 * share + difference - difference**2))
 
 
-@pytest.mark.parametrize(("first", "second", "rows", "gap"), [(8, 2, 100, 0.1), (8, 2, 100, -0.05), (3, 5, 20, 0.2)])
-def test_that_tangos_score_uses_the_most_likely_shares(first: int, second: int, rows: int, gap: float) -> None:
-    expected = (first - second - rows * gap) / supposed_spread(first, second, rows, gap)
-    assert _score(first, second, rows, gap) == pytest.approx(expected, rel=1e-5)
+@pytest.mark.parametrize(
+    ("first", "second", "rows", "difference"), [(8, 2, 100, 0.1), (8, 2, 100, -0.05), (3, 5, 20, 0.2)]
+)
+def test_that_tangos_score_uses_the_most_likely_shares(first: int, second: int, rows: int, difference: float) -> None:
+    expected = (first - second - rows * difference) / supposed_spread(first, second, rows, difference)
+    assert _score(first, second, rows, difference) == pytest.approx(expected, rel=1e-5)
 
 
 def test_that_tango_ends_where_the_score_is_the_quantile() -> None:

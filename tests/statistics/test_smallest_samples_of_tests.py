@@ -96,7 +96,7 @@ def test_that_wishes_at_the_ends_are_impossible(name: str, value: float) -> None
     assert cases_for_auc_difference(**{**wish, name: value}).reason == "impossible_auc"
 
 
-def test_that_the_cases_of_a_seen_gap_grow_in_the_same_mix() -> None:
+def test_that_the_cases_of_a_seen_difference_grow_in_the_same_mix() -> None:
     seen = delong_paired(TRUTH, np.array([0.1, 0.4, 0.35, 0.8, 0.38, 0.9]), OTHER)
     variance = seen.first_variance + seen.second_variance - 2 * seen.covariance
     factor = (special.ndtri(0.975) + special.ndtri(0.8)) ** 2 * variance / seen.difference**2
@@ -106,7 +106,7 @@ def test_that_the_cases_of_a_seen_gap_grow_in_the_same_mix() -> None:
     assert cases_for_delong(delong_paired(TRUTH, ONE, ONE), 3, 3, 0.05, 0.8).reason == "zero_effect"
 
 
-def test_that_rankings_without_spread_of_the_gap_are_told_apart() -> None:
+def test_that_rankings_without_spread_of_the_difference_are_told_apart() -> None:
     same, perfect = delong_paired(TRUTH, ONE, ONE), delong_paired(TRUTH, TRUTH + 0.0, TRUTH + 0.0)
     assert (same.reason, same.p) == ("identical_scores", 1.0)
     assert (perfect.reason, perfect.p) == ("zero_variance", 1.0)
@@ -114,7 +114,7 @@ def test_that_rankings_without_spread_of_the_gap_are_told_apart() -> None:
     assert (opposite.reason, opposite.estimate, opposite.p) == ("zero_variance", 1.0, None)
 
 
-def test_that_the_range_of_a_gap_of_areas_ends_at_one() -> None:
+def test_that_the_range_of_a_difference_of_areas_ends_at_one() -> None:
     worse = np.array([0.9, 0.8, 0.3, 0.2, 0.1, 0.4])
     assert delong_paired(TRUTH, TRUTH + 0.0, worse).high == 1.0
     assert delong_paired(TRUTH, worse, TRUTH + 0.0).low == -1.0
@@ -125,8 +125,10 @@ def test_that_either_ranking_missing_leaves_no_test() -> None:
     assert compare_delong(whole, 0.95).p is not None
     for name in ("truth", "first_ranking", "second_ranking"):
         assert compare_delong(replace(whole, **{name: None}), 0.95).p is None  # type: ignore[arg-type]
-    gap = np.where(np.arange(6) == 2, np.nan, ONE)
-    assert {delong_paired(TRUTH, gap, OTHER).reason, delong_paired(TRUTH, OTHER, gap).reason} == {"missing_score"}
+    difference = np.where(np.arange(6) == 2, np.nan, ONE)
+    assert {delong_paired(TRUTH, difference, OTHER).reason, delong_paired(TRUTH, OTHER, difference).reason} == {
+        "missing_score"
+    }
 
 
 def test_that_few_disagreements_have_exact_chances() -> None:
@@ -249,7 +251,7 @@ def test_that_one_side_of_a_pairing_alone_compares_nothing() -> None:
             assert find_comparison_test(key).compare(replace(whole, **{name: None}), 0.95).p is None  # type: ignore[arg-type]
 
 
-def test_that_two_shuffles_are_enough_to_ask_whether_they_are_enough() -> None:
+def test_that_two_repeats_are_enough_to_ask_whether_they_are_enough() -> None:
     assert sufficient_partitions([5.0, 5.1], 9).decision == SETTLED
     assert sufficient_partitions([5.0], 9).reason == "too_few_partitions"
     assert sufficient_partitions([5.0, None], 9).reason == "zero_variance_partition"
@@ -258,13 +260,13 @@ def test_that_two_shuffles_are_enough_to_ask_whether_they_are_enough() -> None:
     assert sufficient_partitions([5.0, 5.1], 1).critical == pytest.approx(special.stdtrit(1, 0.975))
 
 
-def test_that_shuffles_are_judged_at_the_level_of_the_study() -> None:
+def test_that_repeats_are_judged_at_the_level_of_the_study() -> None:
     found = find_comparison_test("averaged-t").compare(drawn(), 0.9)
     t_values = [t for t in found.details.t_values if t is not None]  # type: ignore[attr-defined]
     assert isinstance(found.df, int | float)
     expected = sufficient_partitions(t_values, found.df, 0.05)
     assert found.details.enough_statistic == pytest.approx(expected.statistic)
-    assert found.details.enough_shuffles == expected.decision
+    assert found.details.enough_repeats == expected.decision
 
 
 def test_that_a_chance_of_nought_cannot_be_combined() -> None:

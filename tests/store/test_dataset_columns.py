@@ -2,6 +2,7 @@
 
 import json
 import sqlite3
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -9,12 +10,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from core.application.run_study import judge_study_file
 from core.domain.evidence import Ending
-from core.recheck.checks import all_checks
 from core.store.dataset_columns import fits_dataset, has_same_rows
 from core.store.study_file import StudyFile
 from core.support.errors import StoreError
+from core.verification.stored_findings import judge_study_file
+from core.verification.study_checks import check_study_file
 from tests.gui.routes.studies import finished_file
 
 
@@ -87,7 +88,7 @@ def test_that_predictions_for_other_classes_are_refused_and_named(study: Path, t
     with StudyFile.open(copy, only_read=True) as file:
         with pytest.raises(StoreError, match="do not fit the rows"):
             judge_study_file(file)
-        assert any("do not fit the rows" in text for one in all_checks(file) for text in one.differences)
+        assert any("do not fit the rows" in text for one in check_study_file(file) for text in one.differences)
 
 
 def test_that_answers_must_be_about_rows_there_are(study: Path) -> None:
@@ -100,15 +101,21 @@ def test_that_answers_must_be_about_rows_there_are(study: Path) -> None:
     assert fits_dataset(replace(outcome, predicted=None, scores=None, ending=Ending.FAILED), data)
 
 
-def test_that_parts_which_contradict_each_other_end_the_check_in_words(
-    study: Path, monkeypatch: pytest.MonkeyPatch
+def test_that_only_a_changed_file_is_blamed_for_parts_that_contradict_each_other(
+    tmp_path: Path, study: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def senseless(_file: StudyFile) -> None:
         raise IndexError("index 7 is out of bounds")
 
-    monkeypatch.setattr("core.recheck.checks._data", senseless)
-    with StudyFile.open(study, only_read=True) as file:
-        last = list(all_checks(file))[-1]
+    monkeypatch.setattr("core.verification.study_checks._data", senseless)
+    with StudyFile.open(study, only_read=True) as file, pytest.raises(IndexError):
+        list(check_study_file(file))
+    copy = tmp_path / "changed.evenfold"
+    copy.write_bytes(study.read_bytes())
+    with closing(sqlite3.connect(copy)) as changed, changed:
+        changed.execute("UPDATE fact SET value = '1.5' WHERE name = 'seconds'")
+    with StudyFile.open(copy, only_read=True) as file:
+        last = list(check_study_file(file))[-1]
     assert last.differences == ("Its parts contradict each other: index 7 is out of bounds.",)
 
 

@@ -36,15 +36,15 @@ FULL = Study(
         Candidate("net", "mlp", {"layers": (20, 10), "rate": 0.001, "early": True}, {"layers": ((5,), (20, 10))}),
         Candidate("old", "given", {"column": "model"}),
     ),
-    reference="old",
+    baseline="old",
     scheme=SchemeChoice(SchemeKind.REPEATED_HOLDOUT, 7, 12, 55, 0.7, 50, False, False),
     tuning=Tuning(TuningKind.KFOLD, 0.3, 4),
     alpha=0.01,
-    looks=3,
+    earlier_comparisons=3,
     seed=77,
     row_meaning="window",
     use="maintenance",
-    vault=True,
+    final_test=True,
     extra=(SchemeKind.BOOTSTRAP, SchemeKind.RESUBSTITUTION),
     answers={"seen": "no"},
     assumed=("margin",),
@@ -73,7 +73,7 @@ def test_that_tuples_and_kinds_of_numbers_come_back() -> None:
 
 def test_that_the_hash_is_fixed() -> None:
     """A change of this number means that stored plans would no longer be recognised."""
-    assert plan_text(SMALL).startswith('{"alpha":0.05,"answers":{},"assumed":[],"candidates":[{"algorithm":"knn"')
+    assert plan_text(SMALL).startswith('{"alpha":0.05,"answers":{},"assumed":[],"baseline":')
     assert len(plan_hash(SMALL)) == 64
     assert plan_hash(SMALL) == plan_hash(replace(SMALL))
 
@@ -135,13 +135,13 @@ def test_that_a_plan_that_makes_no_sense_is_refused_in_words(change: dict[str, o
     [
         (("question", "margin"), float("nan"), "one of its numbers is none"),
         (("question", "good_enough"), float("inf"), "one of its numbers is none"),
-        (("question", "margin"), -1.0, "smallest gap"),
+        (("question", "margin"), -1.0, "smallest difference"),
         (("question", "cost_ratio"), 0.0, "costs"),
-        (("reference",), "nobody", "reference"),
-        (("candidates",), [], "reference"),
+        (("baseline",), "nobody", "baseline"),
+        (("candidates",), [], "baseline"),
         (("seed",), -1, "seed"),
-        (("looks",), -3, "looks"),
-        (("alpha",), 0.0, "bar"),
+        (("earlier_comparisons",), -3, "earlier comparisons"),
+        (("alpha",), 0.0, "significance level"),
         (("scheme", "folds"), 0, "no folds"),
         (("scheme", "share"), 1.5, "share"),
     ],

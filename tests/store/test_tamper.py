@@ -10,10 +10,10 @@ import pytest
 
 from core.history.history import History
 from core.history.recorder import open_history
-from core.recheck.checks import all_checks
 from core.store.study_file import StudyFile
 from core.support.errors import StoreError
 from core.terminal import main
+from core.verification.study_checks import check_study_file
 from tests.gui.routes.studies import finished_file
 from tests.history.histories import data_of, findings_of, study_of
 from tests.terminal.plans import finished_study
@@ -47,7 +47,7 @@ def change(path: Path, table: str, column: str, place: str, at: int) -> None:
 
 def found(path: Path) -> list[str]:
     with StudyFile.open(path, only_read=True) as file:
-        return [f"{one.title}: {text}" for one in all_checks(file) for text in one.differences]
+        return [f"{one.title}: {text}" for one in check_study_file(file) for text in one.differences]
 
 
 @pytest.mark.parametrize("at", [3, 40, 333, 900])
@@ -127,8 +127,8 @@ def test_that_a_plan_locked_again_unchanged_hides_no_missing_training(kept: Path
     assert "numbers: Findings are stored although trainings are missing." in found(kept)
 
 
-def test_that_sealed_rows_which_were_changed_are_noticed_and_stay_sealed(tmp_path: Path) -> None:
-    path = finished_file(tmp_path, vault=True)
+def test_that_final_test_rows_which_were_changed_are_noticed_and_stay_sealed(tmp_path: Path) -> None:
+    path = finished_file(tmp_path, final_test=True)
     assert not found(path)
     run_sql(
         path,
@@ -138,11 +138,11 @@ def test_that_sealed_rows_which_were_changed_are_noticed_and_stay_sealed(tmp_pat
     assert any("was changed" in text for text in found(path))
     with StudyFile.open(path) as file:
         with pytest.raises(StoreError, match="a column of the data was changed"):
-            file.open_vault()
-        assert file.vault_opened_at is None
+            file.open_final_test()
+        assert file.final_test_opened_at is None
 
 
-def test_that_one_byte_of_the_ledger_is_caught_and_named(tmp_path: Path) -> None:
+def test_that_one_byte_of_the_history_is_caught_and_named(tmp_path: Path) -> None:
     path = tmp_path / "history.sqlite"
     ledger = History.open(path)
     ledger.record(study_of(), data_of(), "plan", complete=True, findings=findings_of(0.03, 0.08))
@@ -160,7 +160,7 @@ def test_that_one_byte_of_the_ledger_is_caught_and_named(tmp_path: Path) -> None
     assert "changed after it was written" in told[0]
 
 
-def test_that_a_ledger_with_a_foreign_view_is_set_aside(tmp_path: Path) -> None:
+def test_that_a_history_with_a_foreign_view_is_set_aside(tmp_path: Path) -> None:
     path = tmp_path / "history.sqlite"
     History.open(path).record(study_of(), data_of(), "plan", complete=True)
     connection = sqlite3.connect(path)
@@ -175,7 +175,7 @@ def test_that_a_ledger_with_a_foreign_view_is_set_aside(tmp_path: Path) -> None:
     assert (tmp_path / "history-damaged-1.sqlite").exists()
 
 
-# --- deleted journals, killed processes (of the ledger: test_ledger.py) ---
+# --- deleted journals, killed processes (of the history: test_ledger.py) ---
 
 
 def test_that_deleting_the_journal_of_a_finished_study_loses_nothing(kept: Path) -> None:

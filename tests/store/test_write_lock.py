@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from core.store.study_file import StudyFile, is_written_elsewhere
+from core.store.study_connection import is_written_elsewhere
+from core.store.study_file import StudyFile
 from core.store.write_lock import SUFFIX
 from tests.store.test_study_file import DATA, STUDY
 

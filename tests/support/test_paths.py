@@ -40,7 +40,7 @@ def test_that_another_folder_serves_for_the_time_being(blocked: Path) -> None:
     assert str(first) in told
 
 
-def test_that_the_ledger_says_that_it_may_not_last(blocked: Path) -> None:
+def test_that_the_history_says_that_it_may_not_last(blocked: Path) -> None:
     found = open_history(paths.history())
     assert found.history is not None
     assert found.notes == (paths.about_makeshift(),)

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from core.recheck.compared import compared
 from core.store.study_file import StudyFile
 from core.terminal import main
+from core.verification.value_comparison import compare_values
 from tests.report.subjects import subject
 from tests.terminal.plans import finished_study
 
@@ -92,6 +92,6 @@ def test_that_the_last_digits_may_differ_and_others_may_not() -> None:
     assert first.mean is not None
     for factor, expected in ((1 + 1e-13, 0), (1 + 1e-6, 1)):
         other = replace(findings, estimates=(replace(first, mean=first.mean * factor), *findings.estimates[1:]))
-        found = compared(findings, other)
+        found = compare_values(findings, other)
         assert len(found.differences) == expected
         assert found.numbers > 100

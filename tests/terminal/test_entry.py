@@ -10,6 +10,7 @@ import pytest
 
 from core.algorithms import ALGORITHMS
 from core.data.samples import SAMPLES
+from core.support import paths
 from core.terminal import main
 from core.version import VERSION
 
@@ -108,3 +109,33 @@ def test_that_a_reader_that_hangs_up_is_no_traceback() -> None:
     told = subprocess.run([sys.executable, "-c", call], stdout=writer, stderr=subprocess.PIPE, check=False)
     os.close(writer)
     assert (told.returncode, told.stderr) == (141, b"")
+
+
+def test_that_a_path_longer_than_the_system_allows_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    endless = "d/" * 3000
+    for arguments in (
+        ["look", f"{endless}a.csv"],
+        ["run", f"{endless}a.toml"],
+        ["check", f"{endless}a.evenfold"],
+        ["report", f"{endless}a.evenfold"],
+        ["predict", f"{endless}a.model", "b.csv"],
+    ):
+        assert main(arguments) == 2
+        told = capsys.readouterr().err
+        assert told.startswith("evenfold: ")
+        assert len(told) < 2000
+        assert told.count("\n") == 1
+
+
+def test_that_a_fault_of_the_program_is_a_sentence_with_a_code_of_its_own(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError("planted")
+
+    monkeypatch.setattr("core.terminal.entry.check_arguments", fail)
+    assert main(["samples"]) == 70
+    told = capsys.readouterr().err
+    assert "fault of Evenfold" in told
+    assert "planted" not in told
+    assert str(paths.log()) in told

@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 from core.engine.run import Options
+from core.history.history import History
+from core.support import paths
 from core.terminal import many as module
 from core.terminal.entry import main
 
@@ -28,10 +30,16 @@ def table(path: Path, rows: int) -> str:
 def test_that_models_are_compared_over_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     files = [table(tmp_path / f"{rows}.csv", rows) for rows in (60, 80)]
     out = tmp_path / "pairs.csv"
-    options = ["--models", "majority", "lda", "--shuffles", "1", "--third", "--csv", str(out)]
+    page = tmp_path / "many.html"
+    options = ["--models", "majority", "lda", "--shuffles", "1", "--third", "--csv", str(out), "--report", str(page)]
     assert main(["many", *files, *options]) == 0
     said = capsys.readouterr().out
-    assert "2 models, 2 data sets" in said
+    assert "2 models (tuned inside each training set), 2 data sets" in said
+    assert "Iman and Davenport" in said or "Friedman" in said
+    for shown in (said, page.read_text("utf-8")):
+        assert "Wilcoxon p" in shown
+        assert "Chance same" in shown
+    assert "Critical difference" in page.read_text("utf-8")
     assert "60.csv" in said
     assert "mean rank" in said
     assert "told apart by: neither" in said
@@ -40,6 +48,10 @@ def test_that_models_are_compared_over_files(tmp_path: Path, capsys: pytest.Capt
         rows = list(csv.reader(file))
     assert len(rows) == 3
     assert rows[1][1:3] == ["lda", "majority"]
+    assert "−" not in out.read_text("utf-8")
+    assert all(cell == "" or float(cell) <= 100 for row in rows[1:] for cell in row[3:])
+    entries = History.open(paths.history()).entries()
+    assert {entry.seen for entry in entries} == {"complete"}
 
 
 def test_that_problems_are_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -49,7 +61,8 @@ def test_that_problems_are_one_sentence(tmp_path: Path, capsys: pytest.CaptureFi
     assert "at least two" in capsys.readouterr().err
     assert main(["many", one, str(tmp_path / "nowhere.csv")]) == 2
     assert "nowhere.csv" in capsys.readouterr().err
-    assert main(["many", one, two, "--shuffles", "0"]) == 2
+    assert main(["many", one, two, "--repeats", "0"]) == 2
+    assert main(["many", one, two, "--margin", "-1"]) == 2
     assert main(["many", one, two, "--models", "nothing", "lda"]) == 2
     assert "nothing" in capsys.readouterr().err
 
@@ -67,7 +80,7 @@ def test_that_ctrl_c_stops_it(
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(module, "finished", interrupted)
+    monkeypatch.setattr(module, "run_to_end", interrupted)
     files = [table(tmp_path / f"{rows}.csv", rows) for rows in (60, 80)]
     assert main(["many", *files, "--models", "majority", "lda"]) == 130
     assert "Stopped" in capsys.readouterr().err

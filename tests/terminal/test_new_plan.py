@@ -26,7 +26,7 @@ def test_that_a_new_plan_can_be_read_and_says_why(table: Path, capsys: pytest.Ca
     planned = read_plan(table.with_suffix(".toml"))
     assert planned.study.columns.target == ("quality",)
     assert planned.study.scheme.folds == 10
-    assert [candidate.key for candidate in planned.study.candidates] == ["logistic", "forest"]
+    assert [candidate.key for candidate in planned.study.candidates] == ["logistic", "forest", "svm"]
     assert "Salzberg 1997" in text
     assert "# Others:" in text
     assert "oversampling" in text

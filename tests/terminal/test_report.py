@@ -151,13 +151,13 @@ def test_that_a_report_of_a_changed_file_says_so(tmp_path: Path, capsys: pytest.
     kept = finished_study(tmp_path)
     arguments = ["report", str(kept), "--out", str(tmp_path / "r.html")]
     assert main(arguments) == 0
-    assert "sealed" not in capsys.readouterr().err
+    assert "was changed" not in capsys.readouterr().err
     with closing(sqlite3.connect(kept)) as file, file:
         file.execute("UPDATE fact SET value = '1.5' WHERE name = 'seconds'")
     assert main(arguments) == 0
-    assert "was changed after it was sealed" in capsys.readouterr().err
+    assert "was changed after it was saved" in capsys.readouterr().err
     first_page = (tmp_path / "r.html").read_text("utf-8").split("1 Question and use")[0]
-    assert "Not all in the study file is as it was sealed" in first_page
+    assert "Not all in the study file is as it was saved" in first_page
 
 
 def test_that_references_are_written_as_bibtex(study: Path, tmp_path: Path) -> None:

@@ -146,37 +146,40 @@ def test_that_a_study_file_alone_is_enough_to_go_on(plan: Path, capsys: pytest.C
     assert main(["run", str(kept), "--study", "other.evenfold"]) == 2
 
 
-def test_that_more_shuffles_are_added_to_what_is_there(plan: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_that_more_repeats_are_added_to_what_is_there(
+    plan: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("EVENFOLD_HOME", str(plan.with_name("home")))  # other tests look at the same rows
     kept, out = plan.with_name("kept.evenfold"), plan.with_name("out.json")
     main(["run", str(plan), "--study", str(kept), "--workers", "0"])
     capsys.readouterr()
     assert main(["run", str(kept), "--extend", "3", "--json", str(out), "--workers", "0"]) in (0, 1)
     said = capsys.readouterr().err
-    assert "count as another look" in said
+    assert "count as another comparison" in said
     assert "80 of 100" in said
     estimates = numbers(out)["estimates"]
     assert isinstance(estimates, list)
     assert {len(estimate["values"]) for estimate in estimates} == {15}
     with StudyFile.open(kept) as file:
         assert file.study.scheme.repeats == 3
-        assert any("extended to 3 shuffles" in line for _, line in file.log_lines())
+        assert any("extended to 3 repeats" in line for _, line in file.log_lines())
         ledger, own = History.open(history_path(file.study)), 2 * len(file.study.challengers)
-        assert "3 shuffles" in {entry.variant for entry in ledger.entries(file.data)}
-        assert ledger.looks(file.data, file.study, "3 shuffles") == ledger.looks(file.data) - own
+        assert "3 repeats" in {entry.variant for entry in ledger.entries(file.data)}
+        assert ledger.count_comparisons(file.data, file.study, "3 repeats") == ledger.count_comparisons(file.data) - own
 
 
-@pytest.mark.parametrize("shuffles", ["1", "2", "56"])
-def test_that_shuffles_can_only_grow_and_only_to_55(
-    plan: Path, shuffles: str, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize("repeats", ["1", "2", "56"])
+def test_that_repeats_can_only_grow_and_only_to_55(
+    plan: Path, repeats: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["run", str(plan), "--extend", shuffles]) == 2
+    assert main(["run", str(plan), "--extend", repeats]) == 2
     assert "up to 55" in capsys.readouterr().err
 
 
-def test_that_a_study_without_shuffles_is_not_extended(plan: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_that_a_study_without_repeats_is_not_extended(plan: Path, capsys: pytest.CaptureFixture[str]) -> None:
     plan.write_text(PLAN.replace("folds = 5", 'scheme = "holdout"'))
     assert main(["run", str(plan), "--extend", "20"]) == 2
-    assert "no shuffles" in capsys.readouterr().err
+    assert "no repeats" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

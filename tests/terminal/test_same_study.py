@@ -1,16 +1,17 @@
-"""A study in the terminal is not got around by accident: edited tables, other plans, a deleted ledger, links."""
+"""A study in the terminal is not got around by accident: edited tables, other plans, a deleted history, links."""
 
 import sqlite3
 from pathlib import Path
 
 import pytest
 
+from core.application.comparison_history import ComparisonRecorder, open_history_near
 from core.domain.events import Ended, Progressed
 from core.domain.evidence import Run
 from core.store.study_file import StudyFile
 from core.support import paths
 from core.terminal import main
-from core.terminal.looks import GONE, LookCounter
+from core.wording.history_text import GONE
 from tests.terminal.plans import PLAN, write_plan
 
 
@@ -68,21 +69,21 @@ def test_that_a_study_that_grew_goes_on_as_it_is(
     assert main(["run", str(study), "--extend", "3", "--workers", "0"]) in (0, 1)
     capsys.readouterr()
     assert run(plan, study) in (0, 1)
-    assert "kept.evenfold has more shuffles, samples or candidates than this plan" in capsys.readouterr().err
+    assert "kept.evenfold has more repeats, samples or candidates than this plan" in capsys.readouterr().err
     with StudyFile.open(study) as file:
         assert file.study.scheme.repeats == 3
     assert main(["check", str(study)]) == 0
 
 
-def test_that_the_answer_at_the_bar_of_the_ledger_is_told(plan: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_that_the_answer_at_the_bar_of_the_history_is_told(plan: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for seed in range(4, 9):
         plan.write_text(PLAN.replace("seed = 3", f"seed = {seed}").replace("repeats = 2", "repeats = 1"))
         run(plan)
     said = capsys.readouterr().err
-    assert "The ledger knows 8 earlier comparisons on these rows" in said
+    assert "These rows were compared 8 times before. The significance level is 0.05 ÷ 10." in said
 
 
-def test_that_a_deleted_ledger_is_told_and_built_again_from_studies_nearby(
+def test_that_a_deleted_history_is_told_and_built_again_from_studies_nearby(
     plan: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(plan, tmp_path / "first.evenfold") in (0, 1)
@@ -90,11 +91,11 @@ def test_that_a_deleted_ledger_is_told_and_built_again_from_studies_nearby(
     plan.write_text(PLAN.replace("seed = 3", "seed = 4"))
     assert run(plan, tmp_path / "second.evenfold") in (0, 1)
     said = capsys.readouterr().err
-    assert "There was no ledger here; 2 comparisons were found again" in said
-    assert "The ledger knows 2 earlier comparisons" in said
+    assert "There was no history here; 2 comparisons were found again" in said
+    assert "These rows were compared 2 times before." in said
 
 
-def test_that_a_damaged_ledger_is_told_by_every_command(
+def test_that_a_damaged_history_is_told_by_every_command(
     plan: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     predictions = tmp_path / "given.csv"
@@ -107,18 +108,16 @@ def test_that_a_damaged_ledger_is_told_by_every_command(
     assert "set aside as history-damaged-1.sqlite" in capsys.readouterr().err
 
 
-def test_that_a_ledger_deleted_during_a_run_is_told_and_the_run_is_counted(
-    plan: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_that_a_history_deleted_during_a_run_is_told_and_the_run_is_counted(plan: Path, tmp_path: Path) -> None:
     study = tmp_path / "kept.evenfold"
     assert run(plan, study) in (0, 1)
     with StudyFile.open(study, only_read=True) as file:
-        counter = LookCounter(file.study, file.data)
+        recorder = ComparisonRecorder(file.study, file.data, lambda of: open_history_near(of, None))
         outcomes = tuple(file.outcomes())
-        counter.see(Progressed(outcomes, {}, len(outcomes), len(outcomes), None))
+        recorder.see(Progressed(outcomes, (), len(outcomes), len(outcomes), None))
         paths.history().unlink()
-        counter.see(Ended(Run(outcomes, complete=True), file.findings()))
-    assert GONE in capsys.readouterr().err
+        notes = recorder.see(Ended(Run(outcomes, complete=True), file.findings()))
+    assert GONE in notes
     with sqlite3.connect(paths.history()) as connection:
         assert connection.execute("SELECT count(*) FROM link").fetchone()[0] >= 3
 
@@ -146,23 +145,9 @@ def test_that_a_link_in_a_circle_is_one_sentence(
         assert len(capsys.readouterr().err.strip().splitlines()) == 1
 
 
-def test_that_the_ledger_may_be_a_link(plan: Path, tmp_path: Path) -> None:
+def test_that_the_history_may_be_a_link(plan: Path, tmp_path: Path) -> None:
     real = tmp_path / "elsewhere.sqlite"
     paths.history().symlink_to(real)
     assert run(plan) in (0, 1)
     assert real.exists()
     assert paths.history().is_symlink()
-
-
-def test_that_earlier_comparisons_are_told_once(plan: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    study, longer = tmp_path / "kept.evenfold", tmp_path / "longer.toml"
-    assert run(plan, study) in (0, 1)
-    assert main(["run", str(study), "--extend", "3", "--workers", "0"]) in (0, 1)
-    others = [plan.with_name(f"other{seed}.toml") for seed in range(4, 10)]
-    for seed, other in enumerate(others, 4):
-        other.write_text(PLAN.replace("seed = 3", f"seed = {seed}"))
-        assert run(other) in (0, 1)
-    longer.write_text(PLAN.replace("repeats = 2", "repeats = 3"))
-    capsys.readouterr()
-    assert run(longer) in (0, 1)
-    assert capsys.readouterr().err.count("The ledger knows") == 1

@@ -74,7 +74,7 @@ def make_study(
         columns=Columns(target=("fault",)),
         question=Question(kind=kind, measure=measure, margin=margin, good_enough=limit),
         candidates=candidates,
-        reference=models[-1],
+        baseline=models[-1],
         scheme=SchemeChoice(),
         row_meaning="one window",
         assumed=tuple(assumed),
@@ -150,7 +150,7 @@ def make_findings(
         "earlier": 0,
         "model": rows[0].model if rows else study.candidates[0].key,
         "comparator": rows[0].comparator if rows else "",
-        "use": study.reference,
+        "use": study.baseline,
         "rule": TieBreak.INCUMBENT,
         "rows": tuple(rows),
     }

@@ -18,6 +18,14 @@ CAUTIONS = {
     CautionKind.UNDEFINED_SPLITS: (Caution(CautionKind.UNDEFINED_SPLITS, count=4, total=100, measure="auc"), "ROC AUC has no value on 4 of 100 splits."),
     CautionKind.MIXED_TIMES: (Caution(CautionKind.MIXED_TIMES), "Some test rows are older than training rows. On rows still to come, models may perform worse."),
     CautionKind.NO_CLAIM: (Caution(CautionKind.NO_CLAIM, name="leave-one-out"), "Leave-one-out estimates performance but cannot compare models."),
+    CautionKind.WEIGHTED: (
+        Caution(CautionKind.WEIGHTED, count=25, total=150, name="u"),
+        "Rows count by “u”: 150 rows say as much as 25 rows of equal weight. Tests that count rows are left out.",
+    ),
+    CautionKind.UNWEIGHTED_TRAINING: (
+        Caution(CautionKind.UNWEIGHTED_TRAINING, "forest"),
+        "Random forest cannot be trained with weights: they count in its measures only.",
+    ),
     CautionKind.LESS_TESTED: (Caution(CautionKind.LESS_TESTED, measure="r2"), "The range of R² is less tested than that of an error rate or MAE."),
     CautionKind.FEW_GROUPS: (Caution(CautionKind.FEW_GROUPS, count=5, name="pump"), "There are only 5 pumps. The range may be too narrow."),
     CautionKind.REVERSED_SCORES: (Caution(CautionKind.REVERSED_SCORES, "forest", name="yes"), "Scores of random forest are lower for “yes” than for other rows. Check the direction of the scores."),

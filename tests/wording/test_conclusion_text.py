@@ -39,7 +39,7 @@ from tests.wording.checks import SAYS_YOU, check_text, list_figures
 
 ENDS = (-5.44, -3.1, -2.0, -1.03, -0.004, 0.0, 0.31, 1.5, 2.0, 3.77, 6.1)
 MARGINS = (0.0, 1.0, 2.0)
-ALL_ASSUMED = ("question.kind", "question.margin", "question.tie_break", "question.good_enough", "reference")
+ALL_ASSUMED = ("question.kind", "question.margin", "question.tie_break", "question.good_enough", "baseline")
 SETTERS = (("mine.csv", ()), ("mine.csv", ALL_ASSUMED), ("sample:bearing", ALL_ASSUMED))
 UNITS = {"error": 1.0, "cost": 1.0, "auc": 0.01, "mae": 0.1, "relative": 1.0}  # one step of the ends in each measure
 
@@ -165,7 +165,7 @@ def test_that_the_worse_end_is_the_end_of_the_range_that_is_told() -> None:
 
 
 def test_that_a_baseline_nobody_called_in_use_is_preferred_not_kept() -> None:
-    study, data = make_study(assumed=("reference",)), make_data()
+    study, data = make_study(assumed=("baseline",)), make_data()
     text = word_conclusion(study, data, make_pair(study, data, -5.4, -2.2))
     assert text.headline.text == "No. Prefer logistic regression."
     assert "which you use now" not in text.overline.text

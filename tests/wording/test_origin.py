@@ -29,5 +29,5 @@ def test_that_statements_of_a_sample_are_never_those_of_the_person() -> None:
 
 def test_that_a_baseline_is_in_use_only_where_the_person_named_it() -> None:
     assert is_baseline_in_use(make_study())
-    assert not is_baseline_in_use(make_study(assumed=("reference",)))
+    assert not is_baseline_in_use(make_study(assumed=("baseline",)))
     assert not is_baseline_in_use(make_study(QuestionKind.WHICH))

@@ -21,7 +21,7 @@ RANGES = {
     Answer.SAME: (-0.1, 0.1),
     Answer.UNCLEAR: (-0.5, 0.5),
 }
-ALL_ASSUMED = ("question.kind", "question.margin", "question.tie_break", "question.good_enough", "reference")
+ALL_ASSUMED = ("question.kind", "question.margin", "question.tie_break", "question.good_enough", "baseline")
 
 
 def make_result(

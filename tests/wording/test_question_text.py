@@ -7,7 +7,7 @@ from core.wording.question_text import ask_question, read_back_question
 from tests.wording.cases import make_data, make_study
 from tests.wording.checks import SAYS_YOU, check_sentence
 
-ALL_ASSUMED = ("question.kind", "question.margin", "question.tie_break", "question.good_enough", "reference")
+ALL_ASSUMED = ("question.kind", "question.margin", "question.tie_break", "question.good_enough", "baseline")
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 """The difference strip in words."""
 
 from core.domain.conclusion import Answer, Reason
-from core.figures.gap_picture import Gap
+from core.figures.difference_picture import DifferencePicture
 from core.figures.strip import Strip
 from core.wording.explanation import explain_sentence
 from core.wording.sentence import Meaning
@@ -10,9 +10,9 @@ from tests.wording.cases import make_data, make_difference, make_findings, make_
 from tests.wording.checks import check_sentence
 
 
-def make_gap(*dots: float) -> Gap:
+def make_gap(*dots: float) -> DifferencePicture:
     strip = Strip(0.01, 0.02, dots, ((0.0, 0.02), (-0.01, 0.03), (-0.02, 0.04)))
-    return Gap(strip, 100.0, "per 100", "random forest", "logistic regression")
+    return DifferencePicture(strip, 100.0, "per 100", "random forest", "logistic regression")
 
 
 def test_that_the_range_comes_first_then_dot_after_dot() -> None:

@@ -46,7 +46,7 @@ class NumberColumnBuilder:
         end = start + len(values)
         if end > len(self.values):
             self.values = np.concatenate([self.values, np.empty(max(end, len(self.values)))])
-        self.values[start:end] = values
+        np.add(values, 0.0, out=self.values[start:end])  # there is one zero
         self.filled += len(known)
         self.lowest, self.highest = min(self.lowest, lowest), max(self.highest, highest)
         if max(-lowest, highest) > _EXACT and np.all(known == np.rint(known)):

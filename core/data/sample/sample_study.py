@@ -21,7 +21,7 @@ class Sample:
     measure: str
     margin: float
     candidates: tuple[str, ...]
-    reference: str
+    baseline: str
     row_meaning: str
     use: str
     cost_ratio: float = 1.0

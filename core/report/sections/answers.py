@@ -19,7 +19,7 @@ QUESTIONS = {
     "TOTAL": "The last row seems to sum up the others. Is it a case?",
     "MANY": "Many candidates make every claim harder. Are all of them wanted?",
     "AUC-FEW": "There are few cases of one class in each fold. Keep the folds as they are?",
-    "RES": "The study may be too small to see the gap that matters. Run it anyway?",
+    "RES": "The study may be too small to see the difference that matters. Run it anyway?",
     "EXCL": "Rows were left out after results had been seen. Why?",
     "ORDER": "Are the columns of predictions in the same order of rows?",
     "TRAINED-ON": "Were any of these rows used to train the models whose predictions are compared?",

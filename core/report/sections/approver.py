@@ -6,12 +6,12 @@ from core.domain.conclusion import Answer, Conclusion
 from core.domain.dataset import Task
 from core.domain.evidence import TRIVIAL
 from core.domain.findings import Estimate
-from core.figures.gap_picture import Gap, strip_of
+from core.figures.difference_picture import DifferencePicture, strip_of
 from core.report.blocks import Block, Box, Bullets, Heading, Paragraph, Picture, grid
 from core.report.pictures import strip_picture
+from core.report.sections.final_test import final_test
 from core.report.sections.limits import limits_of
 from core.report.sections.requirements import seal
-from core.report.sections.vault import vault
 from core.report.subject import ASSUMED, STATED, ReportInput
 from core.report.text import SPACE, UNKNOWN, moment
 from core.report.words import FIELDS
@@ -45,7 +45,7 @@ def approver(subject: ReportInput) -> tuple[Block, ...]:
         ),
         Heading(3, "Expected performance"),
         *(_by_output(subject) if subject.has_outputs else _how_good(subject)),
-        *vault(subject),
+        *final_test(subject),
         *_others(subject),
         Heading(3, "What to keep in mind"),
         Bullets(tuple(limits_of(subject)[:3])),
@@ -73,14 +73,16 @@ def _strip(subject: ReportInput) -> Iterator[Picture | Paragraph]:
     unit = subject.unit(subject.study.question.measure, row.output)
     if subject.has_outputs:
         yield Paragraph(f"{row.output} taken alone:", soft=True)
-    gap = Gap(drawn, unit.scale, unit.short, subject.name(row.difference.first), subject.name(row.difference.second))
-    yield strip_picture(gap)
-    yield Paragraph(word_strip_caption(gap, subject.comparisons).text, soft=True)
+    difference = DifferencePicture(
+        drawn, unit.scale, unit.short, subject.name(row.difference.first), subject.name(row.difference.second)
+    )
+    yield strip_picture(difference)
+    yield Paragraph(word_strip_caption(difference, subject.comparisons).text, soft=True)
 
 
 def _shown_models(subject: ReportInput) -> tuple[str, ...]:
-    """The leading candidate, the reference and the trivial model."""
-    return tuple(dict.fromkeys((subject.leading, subject.study.reference, TRIVIAL)))
+    """The leading candidate, the baseline and the trivial model."""
+    return tuple(dict.fromkeys((subject.leading, subject.study.baseline, TRIVIAL)))
 
 
 def _how_good(subject: ReportInput) -> Iterator[Block]:
@@ -123,7 +125,7 @@ def _others(subject: ReportInput) -> Iterator[Block]:
 
 def looks_text(subject: ReportInput) -> str:
     """How often this data was asked, without the arithmetic."""
-    count, before = subject.comparisons, subject.study.looks
+    count, before = subject.comparisons, subject.study.earlier_comparisons
     if count == 1:
         return "No earlier comparison is recorded on this computer."
     when = f"{before} of them before this study" if before else "all of them in this study"

@@ -35,7 +35,7 @@ def _told(subject: ReportInput, title: str) -> str:
 
 
 def _model(subject: ReportInput) -> str:
-    """The one the study says to use, which is the reference where nothing else is shown ahead."""
+    """The one the study says to use, which is the baseline where nothing else is shown ahead."""
     return sentences(f"{subject.name(subject.conclusion.use)}. {subject.text.conclusion.action}")
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from core.domain.findings import Comparison
 from core.report.blocks import Block, Fold, Grid, Heading, Paragraph, grid, without_empty
 from core.report.sections.decider import NOTHING, decider, standing, title_of
-from core.report.subject import ReportInput, gaps_decimals
+from core.report.subject import ReportInput, difference_decimals
 from core.report.text import UNKNOWN, chance, figure, span
 from core.statistics.comparison_tests import COMPARISON_TESTS
 from core.statistics.deciding_methods import DECIDING_METHODS
@@ -14,8 +14,8 @@ from core.wording.undefined_text import describe_note
 from core.wording.units import in_sentence, sentences
 
 RIGHT_OR_WRONG = ("sign-test", "mcnemar", "mcnemar-midp")  # count rows, whatever a wrong answer costs
-TOGETHER = "corrected-t2"  # looks at all outputs at once, so it has no gap of one of them
-MEAN_GAP = "sign-flip"  # its statistic is the gap itself, in the unit of the gaps
+TOGETHER = "corrected-t2"  # looks at all outputs at once, so it has no difference of one of them
+MEAN_DIFFERENCE = "sign-flip"  # its statistic is the difference itself, in the unit of the gaps
 ABOUT_P = (
     "p: if the two were equally good, a difference this large or larger would appear with this probability. Only the "
     "range with standing “headline” decides. Demonstrations are shown for study: they find too many differences."
@@ -24,7 +24,7 @@ NO_SPLITS = (
     "Tests over splits are left out: these models were trained elsewhere, once, so there are no splits to judge."
 )
 WITHOUT_COST = "The sign test and McNemar count right and wrong answers as the models give them, without the cost."
-OF_A_SHUFFLE = " of the first shuffle"
+OF_A_REPEAT = " of the first repeat"
 _HEAD = ("test", "standing", "difference", "range", "statistic", "degrees of freedom", "p", "note")
 
 
@@ -56,7 +56,7 @@ def _tests_of(subject: ReportInput, found: list[Comparison]) -> Iterator[Block]:
     """The tests that had an answer; then why the others had none."""
     answered = [one for one in found if _has_answer(one)]
     measures = {one.measure for one in answered}
-    places = {key: gaps_decimals(subject, [one for one in answered if one.measure == key]) for key in measures}
+    places = {key: difference_decimals(subject, [one for one in answered if one.measure == key]) for key in measures}
     rows = [_test(subject, one, places[one.measure]) for one in answered]
     yield without_empty(grid(_HEAD, rows, (2, 3, 4, 5, 6)))
     needed = [one.p_required for one in answered if one.p_required is not None]
@@ -79,14 +79,14 @@ def _has_answer(found: Comparison) -> bool:
 
 def _test(subject: ReportInput, found: Comparison, places: int | None) -> tuple[str, ...]:
     scale = subject.unit(found.measure, found.output).scale
-    has_no_gap = found.comparer == TOGETHER or (found.comparer in RIGHT_OR_WRONG and not subject.is_given)
+    has_no_difference = found.comparer == TOGETHER or (found.comparer in RIGHT_OR_WRONG and not subject.is_given)
     other = found.measure != subject.study.question.measure
     return (
         title_of(found) + (f", of {in_sentence(find_measure(found.measure).title)}" if other else ""),
         standing(subject, found),
-        UNKNOWN if has_no_gap else figure(found.effect, scale, places),
+        UNKNOWN if has_no_difference else figure(found.effect, scale, places),
         span(found.interval, scale, places),
-        figure(found.statistic, scale if found.comparer == MEAN_GAP else 1.0),
+        figure(found.statistic, scale if found.comparer == MEAN_DIFFERENCE else 1.0),
         _df(found),
         chance(found.p),
         describe_note(found),
@@ -101,7 +101,7 @@ def _df(found: Comparison) -> str:
 
 def _sources(subject: ReportInput) -> Grid:
     made = {found.comparer for found in subject.tests if _has_answer(found)}
-    unsaid = OF_A_SHUFFLE if subject.is_given else ""  # every row counts once
+    unsaid = OF_A_REPEAT if subject.is_given else ""  # every row counts once
     decide = [(row.title, row.note, row.source) for row in DECIDING_METHODS if row.key in made]
     tests = [(row.title, row.note.replace(unsaid, ""), row.source) for row in COMPARISON_TESTS if row.key in made]
     rows = [*decide, *tests]

@@ -1,11 +1,15 @@
 """Section 5: what was asked about leaks, the answers, and how each known kind of leak is kept out."""
 
+from core.domain.study import SchemeKind
 from core.report.blocks import Block, Heading, Paragraph, grid
 from core.report.sections.answers import answer_text, question_text
 from core.report.subject import ReportInput
 
+UNSEEN = "every figure comes from rows the model was not trained on"
+SEEN = "the figures of this study come from rows the models were trained on, so they say nothing about new rows"
+SEEN_BESIDE = "the extra estimate by resubstitution is from rows the models were trained on; all other figures are not"
 KINDS = (
-    ("no separate test rows", "impossible: every figure comes from rows the model was not trained on"),
+    ("no separate test rows", UNSEEN),
     (
         "preparation on all rows",
         "impossible inside Evenfold: filling, scaling and coding are learnt from training rows",
@@ -26,11 +30,22 @@ GIVEN_KINDS = (
 )
 
 
+def _list_kinds(subject: ReportInput) -> tuple[tuple[str, str], ...]:
+    """Where a figure comes from training rows, that is said."""
+    study = subject.study
+    said = UNSEEN
+    if study.scheme.kind is SchemeKind.RESUBSTITUTION:
+        said = SEEN
+    elif SchemeKind.RESUBSTITUTION in study.extra:
+        said = SEEN_BESIDE
+    return ((KINDS[0][0], said), *KINDS[1:])
+
+
 def leakage(subject: ReportInput) -> tuple[Block, ...]:
     answers = [(question_text(key), answer_text(key, value)) for key, value in subject.study.answers.items()]
     asked: Block = grid(("question", "answer"), answers) if answers else Paragraph("No question was answered.")
     return (
         asked,
         Heading(3, "Kinds of leaks (after Kapoor & Narayanan 2023) and what keeps them out"),
-        grid(("kind", "what was done"), GIVEN_KINDS if subject.is_given else KINDS),
+        grid(("kind", "what was done"), GIVEN_KINDS if subject.is_given else _list_kinds(subject)),
     )

@@ -1,4 +1,4 @@
-"""The range of a comparison at another level: the same gap and scatter, another bar."""
+"""The range of a comparison at another level: the same difference and scatter, another bar."""
 
 from dataclasses import replace
 

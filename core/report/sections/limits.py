@@ -21,6 +21,8 @@ GRAVEST = (
     CautionKind.WORSE_THAN_GUESS,
     CautionKind.NO_CLAIM,
     CautionKind.BOOTSTRAP_POINT,
+    CautionKind.WEIGHTED,
+    CautionKind.UNWEIGHTED_TRAINING,
     CautionKind.UNDEFINED_SPLITS,
     CautionKind.TRAINING_DOMINATES,
     CautionKind.UNSTABLE,
@@ -31,7 +33,24 @@ TARGET_ERRORS = (
     "no",
     "target values were taken as they are; errors in them can favor one model over another",
 )
-RANDOM = ("tree", "forest", "boosting", "mlp", "perceptron", "ripper")  # learners whose training itself draws lots
+RANDOM = (
+    "tree",
+    "forest",
+    "extra-trees",
+    "boosting",
+    "mlp",
+    "perceptron",
+    "ripper",
+)  # learners whose training itself draws lots
+
+
+TESTED = {
+    SchemeKind.KFOLD: "every row is tested once in every repeat",
+    SchemeKind.LEAVE_ONE_OUT: "every row is tested once",
+    SchemeKind.REPEATED_HOLDOUT: "every split tests rows drawn anew, so that some are tested more often than others",
+    SchemeKind.BOOTSTRAP: "every sample tests the rows it did not draw, so that some are tested more often than others",
+    SchemeKind.TIME: "every step tests rows later than those it was trained on",
+}  # what the schemes with several test sets vary
 
 
 def limits(subject: ReportInput) -> tuple[Block, ...]:
@@ -42,15 +61,15 @@ def limits(subject: ReportInput) -> tuple[Block, ...]:
     )
 
 
-def limits_of(subject: ReportInput) -> list[str]:
-    """Every limit in one sentence, the gravest first."""
-    return list(dict.fromkeys(_all(subject)))
+def limits_of(subject: ReportInput, model: str = "") -> list[str]:
+    """Every limit in one sentence, the gravest first; of one model without what is about others."""
+    return list(dict.fromkeys(_all(subject, model)))
 
 
-def _all(subject: ReportInput) -> Iterator[str]:
+def _all(subject: ReportInput, model: str) -> Iterator[str]:
     study, conclusion = subject.study, subject.conclusion
     if subject.changed:
-        yield "Not all in the study file is as it was sealed: rely on nothing here before its check has named what."
+        yield "Not all in the study file is as it was saved: rely on nothing here before its check has named what."
     if "unseen" in conclusion.exploratory:
         yield "Exploratory: results on these rows had been seen before. Confirm on new rows before relying on this."
     if "alone" in conclusion.exploratory:
@@ -59,10 +78,10 @@ def _all(subject: ReportInput) -> Iterator[str]:
     if row is not None and not row.agreement.is_steady:
         yield "Not every repeat, taken alone, shows the same: section 6 lists each of them."
     yield from _other_measure(subject)
-    yield from _ledger(subject)
+    yield from _history(subject)
     cautions = zip(subject.findings.cautions, subject.text.cautions, strict=True)
     grave = sorted(cautions, key=lambda pair: GRAVEST.index(pair[0].kind) if pair[0].kind in GRAVEST else len(GRAVEST))
-    yield from (text.text for _, text in grave)
+    yield from (text.text for caution, text in grave if not model or caution.model in ("", model))
     yield from open_questions(study)
     if conclusion.answer is Answer.UNCLEAR and conclusion.reason is not Reason.DESCRIPTIVE:
         yield "Unclear does not mean that the models are equal."
@@ -83,11 +102,11 @@ def _all(subject: ReportInput) -> Iterator[str]:
     yield "Which rows were collected was not varied: another collection could give another answer."
 
 
-def _ledger(subject: ReportInput) -> Iterator[str]:
+def _history(subject: ReportInput) -> Iterator[str]:
     """What the count of looks means for this study, as far as the range in the verdict does not say it."""
     if reason := subject.study.answers.get(REASON, "").strip():
         yield f"Earlier comparisons on rows like these were not counted, because it was stated: “{reason}” (section 9)."
-    for look in subject.looks:
+    for look in subject.earlier_comparisons:
         if look.changed and look.entry.plan_hash == subject.plan_hash:
             about = f" ({word_comparison(look.entry)})" if len(subject.study.challengers) > 1 else ""
             now = word_answer(look.entry, look.answer, look.reason)
@@ -125,7 +144,7 @@ def _sources(subject: ReportInput) -> list[tuple[str, str, str]]:
     elif scheme in (SchemeKind.HOLDOUT, SchemeKind.TTV):
         tested = ("which rows are tested", "no", "one set of test rows; the range says what other rows could show")
     else:
-        tested = ("which rows are tested", "yes", "every split tests other rows, over several repeats where possible")
+        tested = ("which rows are tested", "yes", TESTED[scheme])
     halves = any(outcome.job.part == HALVES for outcome in subject.run.outcomes)
     drawing = [c for c in subject.study.candidates if c.algorithm in RANDOM]
     lots = ", ".join(find_algorithm(candidate.algorithm).title for candidate in drawing)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from core.domain.dataset import Task
 from core.domain.evidence import MAIN
 from core.domain.study import SchemeKind
-from core.report.blocks import Block, Code, Fold, Paragraph, grid
+from core.report.blocks import Block, Paragraph, grid
 from core.report.sections.decider import decider
 from core.report.subject import ReportInput
 from core.report.text import moment, yes_no
@@ -13,7 +13,6 @@ from core.report.words import tuning_text
 from core.schemes import SCHEMES
 from core.statistics.comparison_test import Standing
 from core.statistics.comparison_tests import COMPARISON_TESTS
-from core.store.plan_record import plan_text
 
 WITH_FOLDS = (SchemeKind.KFOLD, SchemeKind.TIME)
 
@@ -23,20 +22,24 @@ def plan(subject: ReportInput) -> tuple[Block, ...]:
     return (
         Paragraph(locked or "The study was run without a study file, so the time of the lock is not recorded."),
         grid(("what", "value", "who said so"), _rows(subject)),
-        Fold("The plan word for word", (Code(plan_text(subject.study)),)),
+        Paragraph("The plan word for word is in the attached file plan.json.", soft=True),
     )
 
 
 def _rows(subject: ReportInput) -> Iterator[tuple[str, object, str]]:
     study = subject.study
     yield from _given() if subject.is_given else _scheme(subject)
-    yield "Vault", "a part stays sealed until after the verdict" if study.vault else "none", subject.who("vault")
+    yield (
+        "Final test rows",
+        "a part of the rows, unopened until after the result" if study.final_test else "none",
+        subject.who("final_test"),
+    )
     head = decider(subject)
     yield "Decides", f"{head.title}. {head.note} ({head.source})", "fixed by Evenfold"
     yield "Shown beside it", _shown_beside(subject) or "none", "fixed by Evenfold"
     yield "Extra estimators", ", ".join(kind.value for kind in study.extra) or "none", "–"
     yield "Level before adjusting", study.alpha, "–"
-    yield "Comparisons before this study", study.looks, "–"
+    yield "Comparisons before this study", study.earlier_comparisons, "–"
     yield "Seed", study.seed, subject.who("seed")
 
 
@@ -50,7 +53,7 @@ def _scheme(subject: ReportInput) -> Iterator[tuple[str, object, str]]:
     yield "Scheme", f"{row.title}: {row.note}", subject.who("scheme.kind")
     if scheme.kind in WITH_FOLDS:
         yield "Folds", scheme.folds, subject.who("scheme.folds")
-    yield "Shuffles", _shuffles(subject), subject.who("scheme.repeats")
+    yield "Repeats", _repeats(subject), subject.who("scheme.repeats")
     if scheme.kind not in (*WITH_FOLDS, SchemeKind.LEAVE_ONE_OUT, SchemeKind.RESUBSTITUTION, SchemeKind.BOOTSTRAP):
         yield "Share of rows to train on", f"{scheme.share:.3g}", subject.who("scheme.share")
     if subject.data.task is Task.CLASSES:
@@ -70,7 +73,7 @@ def _shown_beside(subject: ReportInput) -> str:
     return "; ".join(row.title for row in COMPARISON_TESTS if row.standing is Standing.SUPPORT and row.key in made)
 
 
-def _shuffles(subject: ReportInput) -> str:
+def _repeats(subject: ReportInput) -> str:
     made = len({o.job.repeat for o in subject.run.outcomes if o.job.part == MAIN})
     asked = subject.study.scheme.repeats
     return str(made) if made == asked else f"{made} different ones of {asked} asked for"

@@ -1,4 +1,4 @@
-"""Section 1: what was asked, of what, and which gap would matter to whom."""
+"""Section 1: what was asked, of what, and which difference would matter to whom."""
 
 from collections.abc import Iterator
 
@@ -31,7 +31,7 @@ def _rows(subject: ReportInput) -> Iterator[tuple[str, str, str]]:
     for output in subject.data.outputs:
         unit = subject.unit(asked.measure, output)
         said = f"{plain(study.margin(output))} {unit.short}".strip()
-        yield f"Smallest gap that matters{subject.of(output)}", said, subject.who("question.margin")
+        yield f"Smallest difference that matters{subject.of(output)}", said, subject.who("question.margin")
     limit = plain(asked.good_enough) if asked.good_enough is not None else "not stated"
     yield "Good enough", limit, subject.who("question.good_enough") if asked.good_enough is not None else "–"
     prefer = " › ".join(rule.words for rule in asked.tie_break)

@@ -2,8 +2,8 @@
 
 from core.algorithms import find_algorithm
 from core.judge.scores import measures_of
-from core.report.bibliography import Reference, bibtex, cited, in_words
-from core.report.blocks import Block, Bullets, Code, Fold, Paragraph
+from core.report.bibliography import Reference, cited, in_words
+from core.report.blocks import Block, Bullets, Paragraph
 from core.report.subject import ReportInput
 from core.schemes import SCHEMES
 from core.statistics.comparison_tests import COMPARISON_TESTS
@@ -23,7 +23,7 @@ def references(subject: ReportInput) -> tuple[Block, ...]:
     return (
         Bullets(tuple(in_words(reference) for reference in found)),
         *more,
-        Fold("The same as BibTeX", (Code("\n".join(" ".join(bibtex(reference).split()) for reference in found)),)),
+        Paragraph("The same as BibTeX is in the attached file references.bib.", soft=True),
     )
 
 

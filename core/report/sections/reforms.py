@@ -53,7 +53,7 @@ def _trained(here: str) -> Callable[[ReportInput], str]:
 
 
 def _baselines(subject: ReportInput) -> str:
-    return f"{subject.name(subject.study.reference)} (reference); {subject.name(TRIVIAL)}: section 3"
+    return f"{subject.name(subject.study.baseline)} (reference); {subject.name(TRIVIAL)}: section 3"
 
 
 def _groups(subject: ReportInput) -> str:

@@ -24,8 +24,8 @@ def _resamplings(subject: ReportInput) -> Mark:
     if subject.is_given:
         return Mark(None, title, TRAINED_ELSEWHERE)
     splits = {(o.job.repeat, o.job.fold) for o in subject.run.outcomes if o.job.part == MAIN}
-    shuffles = len({repeat for repeat, _ in splits})
-    trained = f"{pluralize(len(splits), 'split')} in {pluralize(shuffles, 'shuffle')}"
+    repeats = len({repeat for repeat, _ in splits})
+    trained = f"{pluralize(len(splits), 'split')} in {pluralize(repeats, 'repeat')}"
     return Mark(len(splits) > 1, title, trained)
 
 
@@ -33,7 +33,7 @@ def _test(subject: ReportInput) -> Mark:
     if subject.is_descriptive:
         return Mark(False, "a test for the comparison", "this design describes and supports none")
     ranges = [found.interval for found in subject.deciding() if found.interval is not None]
-    how = f"range of the gap at level {ranges[0].level:.4g}" if ranges else "no comparison with a range was made"
+    how = f"range of the difference at level {ranges[0].level:.4g}" if ranges else "no comparison with a range was made"
     return Mark(bool(ranges), "a test for the comparison", how)
 
 

@@ -8,13 +8,15 @@ from core.figures.histogram import back_to_back
 from core.judge.context import has_one_test_set
 from core.report.blocks import Block, Grid, Heading, Paragraph, Picture, grid, without_empty
 from core.report.pictures import histogram_picture
+from core.report.sections.all_measures_table import all_measures
 from core.report.sections.estimators import estimators
 from core.report.sections.every_test import every_test
+from core.report.sections.family import family
+from core.report.sections.final_test import final_test
 from core.report.sections.four_cases import four_case
 from core.report.sections.level import at_level
-from core.report.sections.shuffles import shuffles
-from core.report.sections.vault import vault
-from core.report.subject import ReportInput, ends_of, gaps_decimals
+from core.report.sections.repeats import repeats
+from core.report.subject import ReportInput, difference_decimals, ends_of
 from core.report.text import SPACE, UNKNOWN, figure, shortened, span
 from core.report.words import OUTCOMES
 from core.statistics.deciding_methods import DECIDING_METHODS
@@ -26,7 +28,7 @@ from core.wording.units import sentences
 MOST_PICTURES = 8
 TITLES = {row.key: row.title for row in INTERVAL_METHODS} | {row.key: row.title for row in DECIDING_METHODS}
 MOST_FAILURES = 200
-ABOUT_GAPS = (
+ABOUT_DIFFERENCES = (
     " Differences average the splits, most estimates pool their rows, so a difference may deviate a little from that "
     "of two estimates."
 )
@@ -34,15 +36,17 @@ ABOUT_GAPS = (
 
 def results(subject: ReportInput) -> tuple[Block, ...]:
     return (
-        *vault(subject),
+        *final_test(subject),
         *_notes(subject),
         *_answers(subject),
         Heading(3, "How good each model is"),
         _estimates(subject),
         *_about_ranges(subject),
+        *all_measures(subject),
         *_pictures(subject),
         *every_test(subject),
-        *shuffles(subject),
+        *family(subject),
+        *repeats(subject),
         *estimators(subject),
         *_failures(subject),
     )
@@ -59,7 +63,7 @@ def _notes(subject: ReportInput) -> Iterator[Block]:
 
 
 def _answers(subject: ReportInput) -> Iterator[Block]:
-    """One line per candidate and output: the gap, its range, and what follows from it."""
+    """One line per candidate and output: the difference, its range, and what follows from it."""
     found = subject.leading_first(subject.deciding())
     if not found:
         return
@@ -76,7 +80,9 @@ def _answers(subject: ReportInput) -> Iterator[Block]:
     name = sentences(subject.name(found[0].first)) if _is_alone(subject) else "Every model"
     against = "the leader" if subject.study.question.kind is QuestionKind.WHICH else subject.name(found[0].second)
     yield Heading(3, f"{name} against {against}")
-    places = {name: gaps_decimals(subject, [one for one in found if one.output == name]) for name in _outputs(found)}
+    places = {
+        name: difference_decimals(subject, [one for one in found if one.output == name]) for name in _outputs(found)
+    }
     yield without_empty(grid(head, [_answer(subject, one, places[one.output]) for one in found], (2, 3, 4)))
     yield Paragraph("A difference above 0 favors the model named first.", soft=True)
 
@@ -128,7 +134,7 @@ def _about_ranges(subject: ReportInput) -> Iterator[Block]:
         shared = f", {1 - subject.study.alpha:g} shared among the models" if len(subject.study.candidates) > 1 else ""
         yield Paragraph(
             f"Ranges: {kinds}, each at level {' or '.join(levels)}{shared}. Page 1 rounds them outward."
-            f"{'' if has_one_test_set(subject.study) or subject.is_descriptive else ABOUT_GAPS}",
+            f"{'' if has_one_test_set(subject.study) or subject.is_descriptive else ABOUT_DIFFERENCES}",
             soft=True,
         )
 
@@ -143,7 +149,7 @@ def _estimates_of(subject: ReportInput, mine: list[Estimate]) -> Iterator[tuple[
     ends = (end for found in mine for end in ends_of(found.mean, found.interval))
     places = subject.decimals(mine[0].measure, mine[0].output, ends)
     for found in mine:
-        mark = " (baseline)" if found.algorithm == subject.study.reference else ""
+        mark = " (baseline)" if found.algorithm == subject.study.baseline else ""
         yield (
             sentences(subject.name(found.algorithm)) + mark, find_measure(found.measure).title,
             found.output if subject.has_outputs else "", figure(found.mean, unit.scale, places),
@@ -195,12 +201,12 @@ def _drawn(subject: ReportInput) -> Iterator[Picture]:
         for found in subject.findings.estimates:
             if found.algorithm != candidate.key or found.scheme != study.scheme.kind.value:
                 continue
-            other = subject.estimate(study.reference, found.measure, found.output)
+            other = subject.estimate(study.baseline, found.measure, found.output)
             ours, theirs = _known(found), _known(other)
             if ours and theirs:
                 unit = subject.unit(found.measure, found.output)
                 sides = (
-                    f"▲ {shortened(subject.name(study.reference), 28)}, ▼ {shortened(subject.name(candidate.key), 28)}"
+                    f"▲ {shortened(subject.name(study.baseline), 28)}, ▼ {shortened(subject.name(candidate.key), 28)}"
                 )
                 title = f"{find_measure(found.measure).title}{subject.of(shortened(found.output, 20))}: {sides}"
                 yield histogram_picture(back_to_back(theirs, ours), unit.scale, title, unit.short)

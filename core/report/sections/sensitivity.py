@@ -6,10 +6,10 @@ from core.domain.conclusion import Reason
 from core.domain.findings import Comparison, Interval
 from core.judge.context import has_one_test_set
 from core.judge.decide import explain_range
-from core.laboratory.put_back import choices
-from core.laboratory.sensitivity import Case, Variant, without_groups, without_rows
-from core.laboratory.without_leak import KEY as LEAK
-from core.laboratory.without_leak import can_leave_out
+from core.laboratory.answer_sensitivity import Case, Variant, judge_without_groups, judge_without_rows
+from core.laboratory.include_excluded_rows import name_choices
+from core.laboratory.without_leaking_inputs import KEY as LEAK
+from core.laboratory.without_leaking_inputs import can_leave_out_leaks
 from core.report.blocks import Block, Fold, Grid, Heading, Paragraph, grid
 from core.report.sections.decider import decider, title_of
 from core.report.sections.level import at_level
@@ -54,7 +54,7 @@ def _about_guessing(subject: ReportInput, found: Iterable[Comparison]) -> Iterat
     rows = (subject.row(one) for one in found)
     if any(row is not None and row.reason is Reason.GUESS for row in rows):
         yield Paragraph(
-            "Here and below only the gap is judged; section 6 says where no model is shown to beat guessing.",
+            "Here and below only the difference is judged; section 6 says where no model is shown to beat guessing.",
             soft=True,
         )
 
@@ -127,19 +127,20 @@ def _by_exclusion(subject: ReportInput, found: Comparison) -> Iterator[Block]:
         yield Paragraph("Not computed: there are no predictions.")
     else:
         yield Paragraph("Without the rows that speak most for whoever is ahead, the kept predictions say:")
-        yield _variants(case, without_rows(case))
+        yield _variants(case, judge_without_rows(case))
         yield from _by_group(subject, case)
     if subject.study.columns.excluded:
         yield from _put_back(subject, case, found)
-    if can_leave_out(subject.study, subject.data):
+    if can_leave_out_leaks(subject.study, subject.data):
         yield from _without_leak(subject, case, found)
 
 
 def _put_back(subject: ReportInput, case: Case, found: Comparison) -> Iterator[Block]:
-    both = subject.put_back.get(choices(found.first, found.output))
+    both = subject.put_back.get(name_choices(found.first, found.output))
     if both is None:
         yield Paragraph(
-            "With the rows in that a rule left out: not computed, as it needs a new run, which counts as another look."
+            "With the rows in that a rule left out: not computed, as it needs a new run, "
+            "which counts as another comparison."
         )
         return
     yield Paragraph("With and without the rows that a rule left out, both models trained anew on all rows:")
@@ -148,9 +149,9 @@ def _put_back(subject: ReportInput, case: Case, found: Comparison) -> Iterator[B
 
 def _without_leak(subject: ReportInput, case: Case, found: Comparison) -> Iterator[Block]:
     yield Heading(3, "Without the inputs that may contain the answer")
-    both = subject.without_leak.get(choices(found.first, found.output, LEAK))
+    both = subject.without_leak.get(name_choices(found.first, found.output, LEAK))
     if both is None:
-        yield Paragraph("Not computed, as it needs a new run, which counts as another look.")
+        yield Paragraph("Not computed, as it needs a new run, which counts as another comparison.")
         return
     yield Paragraph(" ".join(both.told))
     yield _variants(case, both.variants, "inputs")
@@ -161,9 +162,9 @@ def _by_group(subject: ReportInput, case: Case) -> Iterator[Block]:
     if data.groups is None or not data.group_name:
         return
     several, count = plural(data.group_name), data.group_count
-    everyone, *others = without_groups(case)
+    everyone, *others = judge_without_groups(case)
     other, looked = sum(_said(case, one) != _said(case, everyone) for one in others), len(others)
-    most = f" Of {count:,} {several} these are the {looked} that move the gap most." if looked < count else ""
+    most = f" Of {count:,} {several} these are the {looked} that move the difference most." if looked < count else ""
     yield Paragraph(
         f"Leaving out one {data.group_name} after the other gives another answer {other} of {looked} times.{most}"
     )
@@ -173,15 +174,15 @@ def _by_group(subject: ReportInput, case: Case) -> Iterator[Block]:
 
 
 def _moves(case: Case, one: Variant, everyone: Variant) -> tuple[bool, float]:
-    """Another answer counts more than any gap."""
-    return _said(case, one) != _said(case, everyone), abs((one.gap or 0.0) - (everyone.gap or 0.0))
+    """Another answer counts more than any difference."""
+    return _said(case, one) != _said(case, everyone), abs((one.difference or 0.0) - (everyone.difference or 0.0))
 
 
 def _variants(case: Case, found: Iterable[Variant], what: str = "rows") -> Grid:
     """Gaps and ranges in the unit shown."""
     shown = list(found)
-    places = decimals_of(end for one in shown for end in (one.gap, one.low, one.high))
-    rows = [(one.label, figure(one.gap, 1.0, places), _range(one, places), _said(case, one)) for one in shown]
+    places = decimals_of(end for one in shown for end in (one.difference, one.low, one.high))
+    rows = [(one.label, figure(one.difference, 1.0, places), _range(one, places), _said(case, one)) for one in shown]
     return grid((what, "gap", "range", "answer"), rows, (1, 2))
 
 

@@ -9,29 +9,33 @@ from gui.wizard.pages.explore import ExplorePage
 from gui.wizard.pages.plan import PlanPage
 from gui.wizard.pages.question import QuestionPage
 from gui.wizard.pages.report import ReportPage
+from gui.wizard.pages.result import ResultPage
 from gui.wizard.pages.review import ReviewPage
 from gui.wizard.pages.run import RunPage
-from gui.wizard.pages.verdict import VerdictPage
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One row of the stepper; `sealed` steps are read-only after the lock."""
+    """One page of a study; `sealed` ones are read-only after the lock, only those in the rail are steps."""
 
     key: str
     title: str
     page: type[Page]
     sealed: bool
+    in_rail: bool = True
 
 
 PAGES: tuple[Step, ...] = (
     Step("data", "Data", DataPage, True),
     Step("question", "Question", QuestionPage, True),
-    Step("candidates", "Candidates", CandidatesPage, True),
+    Step("candidates", "Models", CandidatesPage, True),
     Step("plan", "Plan", PlanPage, True),
     Step("review", "Review & lock", ReviewPage, True),
     Step("run", "Run", RunPage, False),
-    Step("verdict", "Verdict", VerdictPage, False),
-    Step("explore", "Explore", ExplorePage, False),
+    Step("verdict", "Result", ResultPage, False),
+    Step("explore", "Explore", ExplorePage, False, in_rail=False),
     Step("report", "Report", ReportPage, False),
 )
+
+RAIL_STEPS = tuple(step for step in PAGES if step.in_rail)
+"""The steps a person sees, numbered in this order."""

@@ -1,190 +1,313 @@
-"""The page Candidates: which models compete, with which settings, against what."""
+"""The page Models: which models are compared, with which settings, and with what."""
 
 from dataclasses import replace
 from functools import partial
 
-from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QSizePolicy
+from PySide6.QtCore import QPoint
+from PySide6.QtWidgets import QMenu, QWidget
 
-from core.advice.first_study import candidate_for, tuned
-from core.algorithms import ALGORITHMS, find_algorithm
-from core.algorithms.row import Algorithm, combinations
+from core.application.fill_plan import (
+    FIXED,
+    STRONG_DEFAULT,
+    TUNED,
+    USUAL,
+    ModelChoice,
+    count_new_comparisons,
+    describe_model,
+    enter_model,
+    find_settings,
+    find_way,
+    forecast,
+    has_strong_default,
+    list_model_choices,
+    tune_model,
+    with_models,
+)
 from core.domain.dataset import Dataset
-from core.domain.evidence import GIVEN
-from core.domain.study import Candidate
-from core.judge.context import count_comparisons
-from core.wording.model_names import describe_constant_guess
-from core.wording.units import in_sentence
-from gui import messages, strings, theme
-from gui.widgets.parts import Card, as_is, button, empty, label, plain, row
+from core.domain.problem import Problem, Severity
+from core.domain.study import Candidate, QuestionKind, Study
+from core.wording.model_names import describe_constant_guess, name_models
+from core.wording.names_text import pluralize_row_unit
+from gui import messages, strings
+from gui.strings import candidates as words
+from gui.widgets.model_table import ModelTable
+from gui.widgets.parts import OneLine, button, plain, row
+from gui.widgets.segments import Segments
 from gui.widgets.settings_dialog import SettingsDialog
+from gui.widgets.side_panel import SidePanel
+from gui.wizard.bars import ATTENTION, Action, FooterLine
+from gui.wizard.columns import TwoColumns
 from gui.wizard.form import FormPage
 from gui.wizard.opening import look
 from gui.wizard.page import Shell
 from gui.wizard.pages.incumbent import ColumnDialog, answers_of, with_given
 from gui.wizard.state import Form, State
-from gui.wizard.words import titles_of
+from gui.wizard.words import short_time
 
-NOT_OFFERED = ("majority", "mean", "median", "memoriser", "given")
-USUAL = ("logistic", "linear", "ridge", "forest", "tree", "knn", "naive-bayes", "svm", "boosting", "mlp")
 FORMULA = "formula"
-STANDARD, TUNED, FIXED = "standard", "tuned", "fixed"
+BASELINE, MODELS = "baseline", "candidates"
+IN_USE, COMPARE = "in-use", "compare"
+NO_MODEL = "NO-MODEL"
+ABOUT_BASELINE = (QuestionKind.BETTER, QuestionKind.REPLACE)
 
 
 class CandidatesPage(FormPage):
     key = "candidates"
-    title = strings.candidates.TITLE
-    instruction = strings.candidates.INSTRUCTION
+    title = words.TITLE
+    instruction = words.INSTRUCTION
     next_page = "plan"
     next_label = strings.NEXT_PLAN
-    places = ("candidates", "reference")
+    places = ("candidates", "baseline")
+    dock_rows = 2
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
-        self._offered: tuple[Algorithm, ...] = ()
-        self._ticks: dict[str, QCheckBox] = {}
-        self._settings: dict[str, QComboBox] = {}
-        self.reference = QComboBox()
-        self.reference.setMinimumWidth(260)
-        self.reference.activated.connect(lambda: self.put("reference", self.reference.currentData()))
-        self._trivial = as_is("", "secondary", "trivial")
-        self._cost = label("", "", "runningCost")
-        self._grid = QGridLayout()
-        self._grid.setHorizontalSpacing(2 * theme.GRID)
-        self._grid.setVerticalSpacing(theme.GRID)
-        self._grid.setColumnStretch(2, 1)
-        card = Card("", "models").add(self._grid)
-        self.body.addWidget(self.field("reference", self.reference))
-        formula = button(strings.candidates.INCUMBENT_FORMULA, self._ask_formula, "incumbentFormula", "small")
-        column = button(strings.candidates.INCUMBENT_COLUMN, self._ask_column, "incumbentColumnAsk", "small")
-        self.body.addLayout(row(plain(strings.candidates.INCUMBENT, "secondary"), formula, column, 0))
-        self.body.addWidget(self._cost)
-        self.body.addWidget(self.card)
-        self.body.addWidget(card)
-        self.body.addStretch(1)
+        self._nothing = False
+        """Every model was un-ticked: the study keeps the last one until another is chosen."""
+        self.table = ModelTable()
+        self.table.ticked.connect(self._tick)
+        self.table.way.connect(self._set_way)
+        self.table.baseline.connect(self._set_baseline)
+        self.panel = SidePanel(words.EFFECT, 288, words.PANEL)
+        self.add_default = button(words.DEFAULT_ADD, self._add_default, "addDefault", "link")
+        self.panel.rows["default"].add_action(self.add_default)
+        self.in_use = Segments(words.BASELINE_CHOICES, "baselineUse")
+        self.in_use.chosen.connect(self._set_use)
+        self.formula = button(words.FORMULA, self._ask_formula, "incumbentFormula", "small")
+        self.column = button(words.COLUMN, self._ask_column, "incumbentColumnAsk", "small")
+        self.help = OneLine("help", "baselineHelp")
+        self.shell.clock.told.connect(self._show_times)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        columns = TwoColumns(self.panel, 288, 260, 20)
+        columns.left.setSpacing(8)
+        columns.left.addWidget(self.table, 1)
+        columns.left.addSpacing(4)
+        said = row(plain(words.BASELINE_IS), self.in_use, self.help)
+        said.setStretch(2, 1)
+        columns.left.addLayout(said)
+        columns.left.addLayout(row(self.formula, self.column, 0))
+        columns.left.addWidget(self.card)
+        self.body.addWidget(columns, 1)
 
     # --- Showing -----------------------------------------------------------------------------------------------------
 
     def load(self, state: State) -> None:
         if state.data is None:
             return
-        offered = offered_for(state.data)
-        if offered != self._offered:
-            self._rebuild(offered)
-        answer = describe_constant_guess(state.data, state.study.question).text
-        self._trivial.setText(strings.candidates.TRIVIAL_NOTE.format(answer=answer))
-        entered = {candidate.key: candidate for candidate in state.study.candidates}
-        for offer in offered:
-            self._ticks[offer.key].setChecked(offer.key in entered)
-            self._show_settings(offer, entered.get(offer.key))
-        self._show_reference(state)
+        self.table.show_choices(self._listed(state.study, state.data))
+        self._show_rows()
 
-    def _rebuild(self, offered: tuple[Algorithm, ...]) -> None:
-        empty(self._grid)
-        self._offered, self._ticks, self._settings = offered, {}, {}
-        headings = [plain(heading, "caption") for heading in strings.candidates.HEADINGS]
-        for place, heading in enumerate(headings):
-            self._grid.addWidget(heading, 0, place)
-        headings[1].setVisible(any(len(ways_of(offer)) > 1 for offer in offered))
-        always = QCheckBox(strings.candidates.TRIVIAL)
-        always.setObjectName("tick_trivial")
-        always.setChecked(True)
-        always.setEnabled(False)
-        self._trivial = as_is("", "secondary", "trivial")
-        self._grid.addWidget(always, 1, 0)
-        self._grid.addWidget(self._trivial, 1, 2)
-        for place, offer in enumerate(offered, 2):
-            self._add_row(place, offer)
+    def _listed(self, study: Study, data: Dataset) -> tuple[ModelChoice, ...]:
+        """The usual models, those that were added, and those that take part."""
+        choices = {choice.key: choice for choice in list_model_choices(data)}
+        entered = [candidate.key for candidate in study.candidates]
+        usual = [key for key, choice in choices.items() if key in USUAL or choice.is_given]
+        before = [key for key in self.table.keys if key in choices]
+        start = before if before[: len(usual)] == usual else usual
+        wanted = dict.fromkeys((*start, *usual, *entered))
+        return tuple(choices.get(key) or self._choice_of(study.candidate(key)) for key in wanted)
 
-    def _add_row(self, place: int, row: Algorithm) -> None:
-        tick = QCheckBox(row.title)
-        tick.setObjectName(f"tick_{row.key}")
-        tick.setAccessibleDescription(row.note)
-        tick.clicked.connect(lambda on: self._tick(row, on))
-        settings = QComboBox()
-        settings.setObjectName(f"settings_{row.key}")
-        settings.setAccessibleName(f"{row.title}: {strings.candidates.HEADINGS[1]}")
-        settings.activated.connect(lambda _place: self._set_settings(row))
-        settings.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        settings.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
-        settings.setMinimumWidth(200)
-        self._ticks[row.key], self._settings[row.key] = tick, settings
-        self._grid.addWidget(tick, place, 0)
-        self._grid.addWidget(settings, place, 1)
-        self._grid.addWidget(label(row.note, "secondary"), place, 2)
+    @staticmethod
+    def _choice_of(candidate: Candidate) -> ModelChoice:
+        """A model of the study that is not offered for these rows, or a second one of its kind."""
+        return replace(describe_model(candidate.algorithm), key=candidate.key)
 
-    def _show_settings(self, row: Algorithm, candidate: Candidate | None) -> None:
-        box = self._settings[row.key]
-        box.clear()
-        tries, offered = len(combinations(row.grid)), ways_of(row)
-        for key in offered:
-            box.addItem(strings.candidates.SETTINGS[key].format(count=tries), key)
-        box.setCurrentIndex(max(0, box.findData(way_of(candidate))))
-        box.setVisible(candidate is not None and len(offered) > 1)
-
-    def _show_reference(self, state: State) -> None:
-        self.reference.clear()
-        for candidate in state.study.candidates:
-            self.reference.addItem(titles_of(state.study)[candidate.key], candidate.key)
-        self.reference.setCurrentIndex(max(0, self.reference.findData(state.study.reference)))
+    def _show_rows(self) -> None:
+        state = self.shell.state
+        study, times = state.study, self.shell.clock.by_model()
+        entered = {} if self._nothing else {candidate.key: candidate for candidate in study.candidates}
+        for key in self.table.keys:
+            candidate = entered.get(key)
+            time = short_time(times[key]) if key in times and candidate else ""
+            way = find_way(candidate) if candidate else None
+            self.table.show_row(key, way, candidate is not None and key == study.baseline, time)
 
     def renew(self) -> None:
-        state = self.shell.state
-        if state.data is not None:
-            self._cost.setText(cost_words(state, state.data))
-            self._rows["reference"].tell(no_incumbent_words(state))
+        self._show_baseline()
+        self._show_effect()
         super().renew()
+        self.shell.clock.start()
+
+    def _show_baseline(self) -> None:
+        state = self.shell.state
+        study = state.study
+        asked = study.question.kind in ABOUT_BASELINE
+        self.in_use.setEnabled(asked)
+        self.in_use.choose(IN_USE if asked and not state.is_assumed(BASELINE) else COMPARE)
+        names = name_models(study)
+        text = words.HELP_NOT_NEEDED
+        if asked and study.candidates:
+            said = words.HELP_COMPARE if state.is_assumed(BASELINE) else words.HELP_IN_USE
+            text = said.format(baseline=names[study.baseline])
+        self.help.setText(text)
+        self.help.setToolTip(text)
+
+    def _show_effect(self) -> None:
+        state = self.shell.state
+        if state.data is None:
+            return
+        self._show_rows()
+        study, data = state.study, state.data
+        guess = describe_constant_guess(data, study.question).text
+        self.panel.say("guess", words.GUESS, words.GUESS_NOTE.format(answer=guess))
+        if self._nothing:
+            self.panel.say("comparisons", "0", words.COMPARISONS_NOTE)
+            for key in ("shows", "time"):
+                self.panel.say(key, "")
+        else:
+            self._show_comparisons(study, data)
+            self.panel.say("shows", *shown_words(study, data))
+            self.panel.say("time", *time_words(self.shell))
+        has_default = has_strong_default(study) and not self._nothing
+        self.panel.say(
+            "default",
+            words.DEFAULT_IN if has_default else words.DEFAULT_OUT,
+            words.DEFAULT_IN_NOTE if has_default else words.DEFAULT_OUT_NOTE,
+            "" if has_default else "unclear",
+        )
+        self.add_default.setEnabled(not has_default and STRONG_DEFAULT in self._offered_keys())
+
+    def _show_times(self) -> None:
+        if self.isVisible():
+            self._show_effect()
+
+    def _show_comparisons(self, study: Study, data: Dataset) -> None:
+        count = count_new_comparisons(study, data) if study.challengers else 0
+        many = len(study.candidates) > words.MANY
+        note = words.COMPARISONS_NOTE if count else words.COMPARISONS_NONE
+        self.panel.say("comparisons", str(count), note, "unclear" if many else "")
+
+    def subtitle(self) -> str:
+        count = 0 if self._nothing else len(self.shell.state.study.candidates)
+        return words.LEAD.format(count=count)
+
+    def line(self) -> FooterLine | None:
+        return FooterLine(words.NEED_ONE, sign=ATTENTION) if self._nothing else None
+
+    def summary(self) -> str | None:
+        return "" if self._nothing else None
+
+    def secondary(self) -> tuple[Action, ...]:
+        others = bool(self._others())
+        return (Action(words.ADD, self._ask_model, others, words.ADD_TIP if others else words.ADD_NONE),)
+
+    def problems(self) -> tuple[Problem, ...]:
+        if self._nothing:
+            return (Problem(NO_MODEL, Severity.BLOCKS, words.NEED_ONE, MODELS),)
+        return super().problems()
+
+    def show_problems(self, found: tuple[Problem, ...]) -> None:
+        super().show_problems(tuple(problem for problem in found if problem.id != NO_MODEL))
+
+    def go_to_open(self) -> None:
+        if self._nothing:
+            next(iter(self.table.ticks.values())).setFocus()
+        else:
+            super().go_to_open()
+
+    def leave(self) -> bool:
+        self.shell.clock.stop()
+        return True
+
+    def forget(self) -> None:
+        self._nothing = False
 
     # --- Changing ----------------------------------------------------------------------------------------------------
 
-    def _tick(self, row: Algorithm, on: bool) -> None:
-        candidates = self.shell.state.study.candidates
-        if on:
-            assert self.shell.state.data is not None
-            self._enter(self._in_order((*candidates, candidate_for(row.key, self.shell.state.data))))
-            if row.key == FORMULA:
-                self._ask_settings(row)
+    def _tick(self, key: str, on: bool) -> None:
+        state = self.shell.state
+        if state.data is None:
             return
-        left = tuple(candidate for candidate in candidates if candidate.key != row.key)
-        if left:
-            self._enter(left)
-        else:
-            self._ticks[row.key].setChecked(True)
-            self.shell.announce(strings.candidates.NEED_ONE)
+        entered = () if self._nothing else state.study.candidates
+        if not on:
+            left = tuple(candidate for candidate in entered if candidate.key != key)
+            self._nothing = not left
+            self._enter(left or entered)
+            return
+        self._nothing = False
+        self._enter(self._in_order((*entered, enter_model(key, state.data))))
+        if key == FORMULA:
+            self._ask_settings(key)
 
     def _in_order(self, candidates: tuple[Candidate, ...]) -> tuple[Candidate, ...]:
-        order = [row.key for row in self._offered]
-        return tuple(sorted(candidates, key=lambda candidate: order.index(candidate.key)))
+        order = list(self.table.keys)
+        return tuple(sorted(candidates, key=lambda entry: order.index(entry.key) if entry.key in order else len(order)))
 
     def _enter(self, candidates: tuple[Candidate, ...]) -> None:
-        """Take over the candidates; if the reference left, the simplest of them takes its place."""
+        """Take over the models; if the baseline left, the simplest of them takes its place."""
+        self.shell.announce("")
         state = self.shell.state
-        keys = [candidate.key for candidate in candidates]
-        simplest = min(candidates, key=lambda candidate: find_algorithm(candidate.algorithm).simplicity).key
-        reference = state.study.reference if state.study.reference in keys else simplest
-        state.change_study(replace(state.study, candidates=candidates, reference=reference), "candidates")
+        state.change_study(with_models(state.study, candidates), MODELS)
         self.enter(state)
 
-    def _set_settings(self, row: Algorithm) -> None:
-        way = self._settings[row.key].currentData()
-        if way == FIXED:
-            self._ask_settings(row)
-        else:
-            bare = Candidate(row.key, row.key)
-            self._replace(tuned(bare) if way == TUNED else bare)
+    def _set_baseline(self, key: str) -> None:
+        self.put(BASELINE, key)
+        self.enter(self.shell.state)
 
-    def _ask_settings(self, row: Algorithm) -> None:
-        entered = {candidate.key: candidate for candidate in self.shell.state.study.candidates}
-        dialog = SettingsDialog(row, entered[row.key].settings, self)
-        dialog.settled.connect(lambda settings: self._replace(Candidate(row.key, row.key, settings)))
+    def _set_use(self, choice: str) -> None:
+        """Whether the baseline is in use is said by the person, never assumed."""
+        state = self.shell.state
+        if choice == IN_USE:
+            state.confirm(BASELINE)
+            state.confirm("question.kind")
+        else:
+            state.assume(BASELINE)
+        self.renew()
+
+    def _set_way(self, key: str, way: str) -> None:
+        if way == FIXED:
+            self._ask_settings(key)
+            return
+        entered = self.shell.state.study.candidate(key)
+        bare = Candidate(entered.key, entered.algorithm)
+        self._replace(tune_model(bare) if way == TUNED else bare)
+
+    def _ask_settings(self, key: str) -> None:
+        entered = self.shell.state.study.candidate(key)
+        dialog = SettingsDialog(find_settings(entered.algorithm), entered.settings, self)
+        dialog.settled.connect(lambda settings: self._replace(Candidate(key, entered.algorithm, settings)))
         dialog.rejected.connect(lambda: self.enter(self.shell.state))
         dialog.open()
+
+    def _replace(self, candidate: Candidate) -> None:
+        old = self.shell.state.study.candidates
+        self._enter(tuple(candidate if entry.key == candidate.key else entry for entry in old))
+
+    # --- More models -------------------------------------------------------------------------------------------------
+
+    def _offered_keys(self) -> tuple[str, ...]:
+        data = self.shell.state.data
+        return tuple(choice.key for choice in list_model_choices(data)) if data is not None else ()
+
+    def _others(self) -> tuple[ModelChoice, ...]:
+        data = self.shell.state.data
+        choices = list_model_choices(data) if data is not None else ()
+        return tuple(choice for choice in choices if choice.key not in self.table.keys)
+
+    def _ask_model(self) -> None:
+        menu = QMenu(self)
+        menu.setObjectName("moreModels")
+        menu.setToolTipsVisible(True)
+        for choice in self._others():
+            action = menu.addAction(choice.title, partial(self._tick, choice.key, True))
+            action.setToolTip(choice.details)
+        menu.aboutToHide.connect(menu.deleteLater)
+        anchor = self.window().findChild(QWidget, "secondary1")
+        height = menu.sizeHint().height()
+        menu.popup(anchor.mapToGlobal(QPoint(0, -height)) if anchor is not None else self.mapToGlobal(QPoint(0, 0)))
+
+    def _add_default(self) -> None:
+        if STRONG_DEFAULT not in [candidate.key for candidate in self.shell.state.study.candidates] or self._nothing:
+            self._tick(STRONG_DEFAULT, True)
 
     # --- What is used now --------------------------------------------------------------------------------------------
 
     def _ask_formula(self) -> None:
         entered = {candidate.key: candidate for candidate in self.shell.state.study.candidates}
         known = entered[FORMULA].settings if FORMULA in entered else {}
-        dialog = SettingsDialog(find_algorithm(FORMULA), known, self)
+        dialog = SettingsDialog(find_settings(FORMULA), known, self)
         dialog.settled.connect(lambda settings: self._take_incumbent(Candidate(FORMULA, FORMULA, settings)))
         dialog.open()
 
@@ -192,7 +315,7 @@ class CandidatesPage(FormPage):
         state = self.shell.state
         found = answers_of(state.table, state.study.columns, state.data) if state.table and state.data else ()
         if not found:
-            self.shell.announce(strings.candidates.COLUMN_NONE)
+            self.shell.announce(words.COLUMN_NONE)
             return
         dialog = ColumnDialog(found, self)
         dialog.chosen.connect(self._take_column)
@@ -204,7 +327,7 @@ class CandidatesPage(FormPage):
         if state.table is None:
             return
         if name in state.study.columns.given and state.data is not None:
-            self._take_incumbent(candidate_for(name, state.data))
+            self._take_incumbent(enter_model(name, state.data))
             return
         work = partial(look, state.table, with_given(state.study.columns, name), state.form)
         self.shell.announce(strings.WORKING_LOOKING)
@@ -214,62 +337,43 @@ class CandidatesPage(FormPage):
         self.shell.announce("")
         self.shell.state.update(form)
         if form.data is not None:
-            self._take_incumbent(candidate_for(name, form.data))
+            self._take_incumbent(enter_model(name, form.data))
 
     def _take_incumbent(self, candidate: Candidate) -> None:
         """It takes part and is what all others are compared with."""
         state = self.shell.state
-        others = tuple(entry for entry in state.study.candidates if entry.key != candidate.key)
-        study = replace(state.study, candidates=(candidate, *others), reference=candidate.key)
-        state.change_study(study, "candidates")
-        state.confirm("reference")
+        entered = () if self._nothing else state.study.candidates
+        self._nothing = False
+        others = tuple(entry for entry in entered if entry.key != candidate.key)
+        study = replace(state.study, candidates=(candidate, *others), baseline=candidate.key)
+        state.change_study(study, MODELS)
+        state.confirm(BASELINE)
         self.enter(state)
 
-    def _replace(self, candidate: Candidate) -> None:
-        old = self.shell.state.study.candidates
-        self._enter(tuple(candidate if entry.key == candidate.key else entry for entry in old))
+
+def shown_words(study: Study, data: Dataset) -> tuple[str, str, str]:
+    """Which differences the study can show: value, help and mood of a row of the side panel."""
+    found = forecast(study, data)
+    usual, margin = found.usual, study.question.margin
+    if not found.has_claim:
+        return "", words.SHOWS_NO_CLAIM, ""
+    if usual is None:
+        return "", words.SHOWS_NONE, ""
+    value = words.SHOWS.format(width=usual.half_width)
+    if usual.by_groups is not None:
+        groups = pluralize_row_unit(data.group_name)
+        note = words.SHOWS_GROUPS.format(worst=usual.by_groups, groups=groups, margin=margin)
+    else:
+        note = (words.SHOWS_NARROW if found.is_narrow else words.SHOWS_ENOUGH).format(margin=margin)
+    return value, note, "unclear" if found.is_narrow else "yes"
 
 
-def offered_for(data: Dataset) -> tuple[Algorithm, ...]:
-    """What can be ticked for this data: the usual ones first."""
-    given = [given_row(name) for name in data.given]
-    rows = [row for row in ALGORITHMS if data.task in row.tasks and row.key not in NOT_OFFERED and data.features]
-    return (*given, *sorted(rows, key=lambda row: USUAL.index(row.key) if row.key in USUAL else len(USUAL)))
-
-
-def given_row(name: str) -> Algorithm:
-    """A column of predictions made elsewhere, offered like an algorithm without settings."""
-    return replace(find_algorithm("given"), key=name, title=strings.candidates.GIVEN.format(name=name), settings=())
-
-
-def ways_of(row: Algorithm) -> tuple[str, ...]:
-    """How the settings of an algorithm can be found: as they stand, and where it has any, tuned or fixed."""
-    tries = (TUNED,) if combinations(row.grid) else ()
-    return STANDARD, *tries, *((FIXED,) if row.settings else ())
-
-
-def way_of(candidate: Candidate | None) -> str:
-    """How the settings of a candidate are found."""
-    if candidate is not None and candidate.settings:
-        return FIXED
-    return TUNED if candidate is not None and candidate.grid else STANDARD
-
-
-def no_incumbent_words(state: State) -> str:
-    """What stands in for the model in use, until the person says which one that is."""
-    study = state.study
-    used = study.candidate(study.reference).algorithm
-    if not state.is_assumed("reference") or used in (FORMULA, GIVEN):
-        return ""
-    return strings.candidates.NO_INCUMBENT.format(reference=in_sentence(find_algorithm(used).title))
-
-
-def cost_words(state: State, data: Dataset) -> str:
-    """What each further candidate costs."""
-    study = state.study
-    if not study.challengers:
-        return strings.candidates.COST_NONE
-    count = count_comparisons(study, data)
-    more = count + len(data.outputs)
-    text = strings.candidates.COST_ONE if count == 1 else strings.candidates.COST
-    return text.format(count=count, alpha=study.alpha, more=more)
+def time_words(shell: Shell) -> tuple[str, str]:
+    """How long the study takes, as far as it is known."""
+    clock = shell.clock
+    seconds = clock.seconds()
+    if clock.trouble():
+        return "", clock.trouble()
+    if seconds is None:
+        return "", words.TIME_MEASURING if clock.is_measuring else words.TIME_UNKNOWN
+    return words.TIME_ABOUT.format(time=short_time(seconds)), words.TIME_NOTE

@@ -9,8 +9,11 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout
 from core.data.samples import SAMPLES
 from gui import strings, theme
 from gui.background import Background
-from gui.widgets.door import Door
+from gui.files import where_words
+from gui.widgets.door import Door, SampleRow
 from gui.widgets.parts import Card, OneLine, as_tip, button, column, empty, label, plain, row
+from gui.wizard.bars import INFO, FooterLine
+from gui.wizard.columns import TwoColumns
 from gui.wizard.known import Known, known_studies
 from gui.wizard.page import Page, Shell
 from gui.wizard.state import State
@@ -20,13 +23,12 @@ class HomePage(Page):
     key = "home"
     title = strings.home.TITLE
     instruction = strings.home.INSTRUCTION
+    has_lead = False
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
         self._doors = QGridLayout()
-        self._doors.setSpacing(theme.GRID)
-        self._samples = QGridLayout()
-        self._samples.setSpacing(theme.GRID)
+        self._doors.setSpacing(theme.SPACE["m"])
         self._background = Background(self)
         self._recent = QVBoxLayout()
         self._recent.setSpacing(2)
@@ -36,49 +38,70 @@ class HomePage(Page):
         self._discard.setToolTip(strings.home.DISCARD_TIP)
         self._recovery = self._recovery_card()
         self._fill_doors()
-        self._fill_samples()
-        hint = label(strings.home.NEW_HERE.format(title=SAMPLES[0].title), "secondary", "newHere")
-        content = column(
-            self._recovery,
-            self._doors, 8, plain(strings.home.SAMPLES, "title"), hint, self._samples, 8,
-            plain(strings.home.RECENT, "title"), self._recent, 0,
-        )  # fmt: skip
-        body = QWidget()
-        body.setLayout(content)
+        columns = TwoColumns(self._samples_column(), 352, 300, theme.SPACE["l"])
+        columns.left.setSpacing(theme.GRID)
+        for part in self._recent_parts():
+            if isinstance(part, QWidget):
+                columns.left.addWidget(part, 1)
+            else:
+                columns.left.addLayout(part)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(body, 1)
+        layout.setSpacing(theme.SPACE["m"])
+        layout.addWidget(self._recovery)
+        layout.addLayout(self._doors)
+        layout.addWidget(columns, 1)
 
     def _fill_doors(self) -> None:
-        go = self.shell.go
+        go, words = self.shell.go, strings.home
         doors: tuple[tuple[str, str, str, str, Callable[[], None]], ...] = (
-            ("doorCompare", "compare", strings.home.DOOR_COMPARE, strings.home.DOOR_COMPARE_NOTE, self.shell.start_new),
-            (
-                "doorPredictions",
-                "predictions",
-                strings.home.DOOR_PREDICTIONS,
-                strings.home.DOOR_PREDICTIONS_NOTE,
-                partial(go, "predictions"),
-            ),
-            ("doorClaim", "claim", strings.home.DOOR_CLAIM, strings.home.DOOR_CLAIM_NOTE, partial(go, "claim")),
-            ("doorOpen", "open", strings.home.DOOR_OPEN, strings.home.DOOR_OPEN_NOTE, self.shell.ask_for_file),
-        )
+            ("doorCompare", "compare", words.DOOR_COMPARE, words.DOOR_COMPARE_NOTE, self.shell.start_new),
+            ("doorPredictions", "predictions", words.DOOR_PREDICTIONS, words.DOOR_PREDICTIONS_NOTE,
+             partial(go, "predictions")),
+            ("doorClaim", "claim", words.DOOR_CLAIM, words.DOOR_CLAIM_NOTE, partial(go, "claim")),
+            ("doorPredict", "predict", words.DOOR_PREDICT, words.DOOR_PREDICT_NOTE, partial(go, "predict")),
+        )  # fmt: skip
         for place, (name, icon, title, note, act) in enumerate(doors):
             self._doors.addWidget(Door(name, icon, title, note, act), 0, place)
             self._doors.setColumnStretch(place, 1)
 
-    def _fill_samples(self) -> None:
-        for place, entry in enumerate(SAMPLES):
-            door = Door(
-                f"sample_{entry.key}",
-                f"sample-{entry.key}",
-                entry.title,
-                entry.story,
-                partial(self.shell.open_sample, entry.key),
+    def _recent_parts(self) -> tuple[QHBoxLayout, QWidget]:
+        words = strings.home
+        open_study = button(words.OPEN_STUDY, self.shell.ask_for_file, "openStudy", "small")
+        open_folder = button(words.OPEN_FOLDER, self.shell.files.show_studies_folder, "openFolder", "small")
+        card = Card("", "recentCard")
+        card.add(self._recent, 0)
+        return row(plain(words.RECENT, "title"), 0, open_study, open_folder), card
+
+    def _samples_column(self) -> QWidget:
+        """One row per sample: its name and what it teaches."""
+        words = strings.home
+        card = Card("", "samplesCard")
+        card.body.setContentsMargins(1, 4, 1, 4)
+        card.body.setSpacing(0)
+        for entry in SAMPLES:
+            card.add(
+                SampleRow(
+                    entry.key,
+                    entry.title,
+                    words.LESSONS[entry.key],
+                    entry.story,
+                    partial(self.shell.open_sample, entry.key),
+                )
             )
-            self._samples.addWidget(door, place // 3, place % 3)
-        for place in range(3):
-            self._samples.setColumnStretch(place, 1)
+        laboratory = button(words.LABORATORY, partial(self.shell.go, "laboratory"), "laboratoryLink", "link")
+        lower = row(laboratory, 0)
+        lower.setContentsMargins(11, 6, 11, 4)
+        card.add(lower, 0)
+        holder = QWidget()
+        note = plain(words.SAMPLES_NOTE, "caption")
+        holder.setLayout(column(row(plain(words.SAMPLES, "title"), 0, note), card))
+        return holder
+
+    def line(self) -> FooterLine | None:
+        first = SAMPLES[0]
+        link = strings.home.FIRST_LINK.format(title=first.title)
+        return FooterLine(strings.home.FIRST_TIME, link, partial(self.shell.open_sample, first.key), INFO)
 
     def enter(self, state: State) -> None:
         """What the files say is looked up in the background."""
@@ -90,7 +113,8 @@ class HomePage(Page):
     def _show_known(self, known: tuple[Known, ...]) -> None:
         empty(self._recent)
         if not self.shell.settings.recent:
-            self._recent.addWidget(label(strings.home.RECENT_EMPTY, "secondary", "recentEmpty"))
+            folder = where_words(self.shell.settings.studies)
+            self._recent.addWidget(label(strings.home.RECENT_EMPTY.format(folder=folder), "secondary", "recentEmpty"))
         for place, study in enumerate(known):
             self._recent.addLayout(self._entry(place, study))
         self._offer(next((study for study in known if study.unfinished and not self._is_open(study)), None))

@@ -1,129 +1,145 @@
-"""The page Plan: how rows are shuffled into training and test, with a drawing that follows every change."""
+"""The page Plan: how rows are split into training and test, with a drawing that follows every change."""
 
 from dataclasses import replace
 from functools import partial
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QCheckBox, QComboBox, QVBoxLayout, QWidget
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QCheckBox, QComboBox, QVBoxLayout, QWidget
 
-from core.advice.fold_drawing import Folds, folds
-from core.advice.suggest_plan import MAX_SHUFFLES
-from core.data.final_test_rows import can_split_final_test
+from core.application.fill_plan import (
+    MOST_REPEATS,
+    can_keep_final_test,
+    count_final_test_rows,
+    count_test_folds,
+    count_training_runs,
+    draw_folds,
+    find_scheme_title,
+    makes_claim,
+    tunes_settings,
+)
 from core.domain.dataset import Dataset
-from core.domain.study import SchemeKind, TuningKind
-from core.judge.context import is_imported
-from core.schemes import SCHEMES
+from core.domain.drawn_folds import Folds
+from core.domain.study import SchemeKind, Study, Tuning, TuningKind
 from core.support.errors import EvenfoldError
+from core.support.text import pluralize
+from core.wording.model_names import has_only_imported
 from gui import strings, theme
 from gui.background import Background
+from gui.strings import plan as words
+from gui.widgets.field import HelpState
 from gui.widgets.folds_drawing import FoldsDrawing
 from gui.widgets.numbers import WholeBox
-from gui.widgets.parts import Card, as_is, button, label, plain, restyle, row
+from gui.widgets.parts import Card, OneLine, button, label, plain, row, rule
+from gui.wizard.bars import Action
+from gui.wizard.columns import TwoColumns
 from gui.wizard.form import FormPage
 from gui.wizard.opening import VAULT, with_vault
 from gui.wizard.page import Shell
-from gui.wizard.pages.extra import ExtraChoice
+from gui.wizard.pages.advanced_dialog import AdvancedDialog
+from gui.wizard.pages.candidates import time_words
 from gui.wizard.state import Form, State
-from gui.wizard.words import decides_words, drawing_words
 
+FOLDS, REPEATS, TUNING = "scheme.folds", "scheme.repeats", "tuning.kind"
+STRATIFIED, GROUPED = "scheme.stratified", "scheme.grouped"
 FOLDED = (SchemeKind.KFOLD, SchemeKind.TIME)
-SHUFFLED = (SchemeKind.KFOLD, SchemeKind.REPEATED_HOLDOUT)
+REPEATED = (SchemeKind.KFOLD, SchemeKind.REPEATED_HOLDOUT)
 HOLDOUTS = (SchemeKind.HOLDOUT, SchemeKind.REPEATED_HOLDOUT, SchemeKind.TTV)
 MIXED = (SchemeKind.KFOLD, *HOLDOUTS)
-SPLITTING = (
-    "scheme.kind", "scheme.folds", "scheme.repeats", "scheme.share", "scheme.samples", "scheme.stratified",
-    "tuning.kind", "vault", "seed", "extra",
-)  # fmt: skip
-"""Fields that mean nothing where nothing is trained."""
-AROUND = 48  # pixels between the fields and the drawing, and of the card around it
+TUNES = Tuning()
+SUGGESTED = (FOLDS, REPEATS, TUNING, STRATIFIED, GROUPED, "scheme.kind", "seed")
+"""What "Back to suggested" takes back, besides the final test rows."""
 
 
 class PlanPage(FormPage):
     key = "plan"
-    title = strings.plan.TITLE
-    instruction = strings.plan.INSTRUCTION
+    title = words.TITLE
+    instruction = words.INSTRUCTION
     next_page = "review"
     next_label = strings.NEXT_REVIEW
-    label_width = 148
+    label_width = 142
     places = ("scheme", "tuning", "seed")
+    dock_rows = 3
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
         self._background, self._sealing = Background(self), Background(self)
-        self.kind, self.tuning = QComboBox(), QComboBox()
         self.folds = WholeBox("folds", 2, 10_000)
-        self.repeats, self.most = WholeBox("repeats", 1, MAX_SHUFFLES), WholeBox("mostRepeats", 1, MAX_SHUFFLES)
-        self.extra = ExtraChoice()
-        self.share = WholeBox("share", 10, 95)
-        self.samples = WholeBox("samples", 2, 10_000)
-        self.seed = WholeBox("seed", 0, 2_000_000_000)
-        self.stratified, self.grouped = QCheckBox(strings.plan.STRATIFIED), QCheckBox()
-        self.vault = QCheckBox(strings.plan.VAULT)
+        self.repeats, self.most = WholeBox("repeats", 1, MOST_REPEATS), WholeBox("mostRepeats", 1, MOST_REPEATS)
+        self.tuning, self.final_test = QComboBox(), QComboBox()
+        self.stratified, self.grouped = QCheckBox(words.STRATIFIED), QCheckBox()
+        self.advanced = button(words.ADVANCED, self._ask_advanced, "advanced", "small")
+        self.advanced_line = OneLine("help", "advancedLine")
         self.drawing = FoldsDrawing()
-        self.total, self.caption = label("", "strong", "planTotal"), as_is("", "caption", "planCaption")
-        self.decides = label("", "secondary", "planDecides")
-        self._fill_choices()
+        self.caption, self.note = plain("", "caption", "planCaption"), label("", "caption", "planNote")
+        self.sums = {key: OneLine("number", f"sum_{key}") for key in ("folds", "runs", "time")}
+        shell.clock.told.connect(self._show_time)
+        self._connect()
         self._arrange()
 
-    def _fill_choices(self) -> None:
-        for scheme in SCHEMES:
-            self.kind.addItem(scheme.title, scheme.key)
+    # --- Building ----------------------------------------------------------------------------------------------------
+
+    def _connect(self) -> None:
         for kind in TuningKind:
-            self.tuning.addItem(strings.plan.TUNING[kind], kind)
-        self.kind.activated.connect(lambda: self._set_kind(SchemeKind(self.kind.currentData())))
-        self.tuning.activated.connect(lambda: self.put("tuning.kind", TuningKind(self.tuning.currentData())))
-        self.stratified.clicked.connect(lambda on: self.put("scheme.stratified", on))
-        self.grouped.clicked.connect(lambda on: self.put("scheme.grouped", on))
-        self.vault.clicked.connect(self._set_vault)
-        self.share.setSuffix(" %")
-        self.folds.changed.connect(lambda value: self.put("scheme.folds", value))
+            self.tuning.addItem(words.TUNING[kind], kind)
+        self.tuning.activated.connect(lambda: self.put(TUNING, TuningKind(self.tuning.currentData())))
+        self.final_test.activated.connect(lambda: self._set_final_test(bool(self.final_test.currentData())))
+        self.stratified.clicked.connect(lambda on: self.put(STRATIFIED, on))
+        self.grouped.clicked.connect(lambda on: self.put(GROUPED, on))
+        self.folds.changed.connect(lambda value: self.put(FOLDS, value))
         self.repeats.changed.connect(lambda value: self._set_repeats(value, max(value, self.most.value())))
         self.most.changed.connect(lambda value: self._set_repeats(min(value, self.repeats.value()), value))
-        self.extra.changed.connect(lambda kinds: self.put("extra", kinds))
-        self.share.changed.connect(lambda percent: self.put("scheme.share", percent / 100))
-        self.samples.changed.connect(lambda value: self.put("scheme.samples", value))
-        self.seed.changed.connect(lambda value: self.put("seed", value))
+        self.most.setAccessibleName(words.AT_MOST_NAME)
+        self.most.setToolTip(words.AT_MOST_NAME)
 
     def _arrange(self) -> None:
-        form = QVBoxLayout()
-        form.setSpacing(theme.GRID)
-        fields = (
-            ("scheme.kind", self.kind), ("scheme.folds", self.folds), ("scheme.repeats", self.repeats),
-            ("scheme.share", self.share), ("scheme.samples", self.samples), ("scheme.stratified", self.stratified),
-            ("scheme.grouped", self.grouped), ("tuning.kind", self.tuning), ("vault", self.vault),
-        )  # fmt: skip
-        self._limit = QWidget()
-        self._limit.setLayout(row(plain(strings.plan.AT_MOST), self.most))
-        self.most.setAccessibleName(strings.plan.AT_MOST_NAME)
-        self.most.setToolTip(strings.plan.AT_MOST_NAME)
-        for key, control in fields:
-            form.addWidget(self.field(key, control, self._limit if key == "scheme.repeats" else None))
-        fresh = button(strings.plan.SEED_NEW, self._new_seed, "newSeed", "small")
-        form.addWidget(self.field("seed", self.seed, fresh))
-        form.addWidget(self.field("extra", self.extra))
-        form.addStretch(1)
-        card = self._card = Card(strings.plan.DRAWING, "drawingCard").add(
-            self.drawing, self.caption, self.total, self.decides
-        )
-        card.body.setStretchFactor(self.drawing, 1)
-        self._sides = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        self._sides.setSpacing(2 * theme.GRID)
-        self._left = QWidget()
-        self._left.setLayout(form)
-        form.setContentsMargins(0, 0, 0, 0)
-        self._sides.addWidget(self._left, 0)
-        self._sides.addWidget(card, 1)
-        self.body.addLayout(self._sides, 1)
-        self.body.addWidget(self.card)
+        self.columns = TwoColumns(self._make_drawing_card(), 458, 340)
+        left = self.columns.left
+        limit = QWidget()
+        limit.setLayout(row(plain(words.REPEATS_AFTER, "secondary"), self.most))
+        left.addWidget(self.field(FOLDS, self.folds, plain(words.FOLDS_AFTER, "secondary")))
+        left.addWidget(self.field(REPEATS, self.repeats, limit))
+        for key, control in (
+            (TUNING, self.tuning),
+            (STRATIFIED, self.stratified),
+            (GROUPED, self.grouped),
+            (VAULT, self.final_test),
+        ):
+            left.addWidget(self.field(key, control))
+        line = row(self.advanced, self.advanced_line)
+        line.setStretch(1, 1)
+        left.addLayout(line)
+        left.addSpacing(theme.SPACE["m"])
+        left.addWidget(self.card)
+        left.addStretch(1)
+        self.body.addWidget(self.columns, 1)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """The drawing stands beside the fields where there is room, else below them."""
-        super().resizeEvent(event)
-        beside = self.width() >= self._left.sizeHint().width() + self.drawing.minimumSizeHint().width() + AROUND
-        direction = QBoxLayout.Direction.LeftToRight if beside else QBoxLayout.Direction.TopToBottom
-        if direction != self._sides.direction():
-            self._sides.setDirection(direction)
+    def _make_drawing_card(self) -> QWidget:
+        card = Card("", "drawingCard")
+        card.body.setContentsMargins(16, 12, 16, 12)
+        sums = row()
+        for key, title in (("folds", words.TEST_FOLDS), ("runs", words.TRAINING_RUNS), ("time", words.TIME)):
+            part = QVBoxLayout()
+            part.setSpacing(2)
+            part.addWidget(plain(title, "caption"))
+            part.addWidget(self.sums[key])
+            sums.addLayout(part, 4 if key == "folds" else 3)
+        card.add(row(plain(words.DRAWING, "title"), 0, self.caption), self.drawing, rule(), sums, self.note)
+        card.body.setStretchFactor(self.drawing, 1)
+        return card
+
+    def redress(self) -> None:
+        for box in (self.folds, self.repeats, self.most):
+            box.setFixedWidth(theme.scaled(84))
+        for combo in (self.tuning, self.final_test):
+            combo.setFixedWidth(theme.scaled(262))
+        for value in self.sums.values():
+            value.setFixedHeight(theme.scaled(theme.LINES["number"]))
+        self.note.setMinimumHeight(theme.scaled(2 * theme.LINES["caption"]))
+        self.caption.setFixedHeight(theme.scaled(theme.LINES["caption"]))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.redress()
 
     # --- Showing -----------------------------------------------------------------------------------------------------
 
@@ -131,95 +147,143 @@ class PlanPage(FormPage):
         data, study = state.data, state.study
         if data is None:
             return
-        scheme = study.scheme
-        self.kind.setCurrentIndex(self.kind.findData(scheme.kind))
-        self.tuning.setCurrentIndex(self.tuning.findData(study.tuning.kind))
-        values = ((self.folds, scheme.folds), (self.repeats, scheme.repeats), (self.samples, scheme.samples))
-        for box, value in (*values, (self.share, round(100 * scheme.share)), (self.seed, study.seed)):
+        scheme, trains = study.scheme, not has_only_imported(study)
+        self.folds.setMaximum(max(2, data.size))
+        for box, value in ((self.folds, scheme.folds), (self.repeats, scheme.repeats)):
             box.setValue(value)
         self.most.setValue(max(scheme.repeats, scheme.max_repeats))
-        self.extra.show_kinds(study.extra, scheme.kind)
-        self.folds.setMaximum(max(2, data.size))
+        self.tuning.setCurrentIndex(self.tuning.findData(study.tuning.kind))
         self.stratified.setChecked(scheme.stratified)
-        self.stratified.setText(strings.plan.STRATIFIED if data.classes else strings.plan.STRATIFIED_NUMBERS)
-        self.grouped.setChecked(scheme.grouped and data.groups is not None)
+        self.stratified.setText(words.STRATIFIED if data.classes else words.STRATIFIED_NUMBERS)
         name = data.group_name
-        self.grouped.setText(strings.plan.GROUPED.format(name=name) if name else strings.plan.NO_GROUPS)
-        self.grouped.setEnabled(bool(name))
-        self._show_vault(state, data)
+        self.grouped.setChecked(scheme.grouped and data.groups is not None)
+        self.grouped.setText(words.GROUPED.format(name=name) if name else words.NO_GROUPS)
+        for part, usable in (
+            (self.folds, trains and scheme.kind in FOLDED),
+            (self.repeats, trains and scheme.kind in REPEATED),
+            (self.most, trains and scheme.kind is SchemeKind.KFOLD),
+            (self.tuning, trains and tunes_settings(replace(study, tuning=TUNES))),
+            (self.stratified, trains and scheme.kind in MIXED),
+            (self.grouped, bool(name)),
+            (self.advanced, trains),
+        ):
+            part.setEnabled(usable)
+        self._show_final_test(state, data, trains)
+        self.advanced_line.setText(advanced_words(study) if trains else "")
+        self.advanced_line.setToolTip(self.advanced_line.text())
 
-    def _show_vault(self, state: State, data: Dataset) -> None:
+    def _show_final_test(self, state: State, data: Dataset, trains: bool) -> None:
         sealed = state.form.sealed
-        possible = sealed is not None or can_split_final_test(data)
-        self.vault.setChecked(sealed is not None)
-        self.vault.setEnabled(possible)
-        text = strings.plan.VAULT if possible else strings.plan.VAULT_TOO_FEW
-        self.vault.setText(text if sealed is None else strings.plan.VAULT_SEALED.format(count=sealed.size))
+        whole = data.size + (sealed.size if sealed is not None else 0)
+        self.final_test.clear()
+        self.final_test.addItem(words.FINAL_TEST_NONE.format(count=whole), False)
+        possible = sealed is not None or can_keep_final_test(data)
+        if possible:
+            aside = sealed.size if sealed is not None else count_final_test_rows(data)
+            self.final_test.addItem(words.FINAL_TEST_THIRD.format(count=aside), True)
+        self.final_test.setCurrentIndex(1 if sealed is not None else 0)
+        self.final_test.setEnabled(possible and trains)
 
     def renew(self) -> None:
-        state, kind = self.shell.state, self.shell.state.study.scheme.kind
-        shown = {
-            "scheme.folds": kind in FOLDED, "scheme.repeats": kind in SHUFFLED, "scheme.share": kind in HOLDOUTS,
-            "scheme.samples": kind is SchemeKind.BOOTSTRAP, "scheme.stratified": kind in MIXED,
-        }  # fmt: skip
-        trains = not is_imported(state.study)
-        for key in SPLITTING:
-            self._rows[key].setVisible(trains and shown.get(key, True))
-        self._rows["scheme.grouped"].setVisible(trains or bool(state.data and state.data.group_name))
-        self._limit.setVisible(trains and kind is SchemeKind.KFOLD)
-        self._left.setVisible(trains or bool(state.data and state.data.group_name))
-        for part in (self._card.heading, self.drawing):
-            part.setVisible(trains)
-        self._sides.setAlignment(self._card, Qt.AlignmentFlag(0) if trains else Qt.AlignmentFlag.AlignTop)
         super().renew()
-        if state.data is not None:
-            self._draw(state.data)
-
-    def _draw(self, data: Dataset) -> None:
-        study = self.shell.state.study
-        self.decides.setText(decides_words(study, data))
-        restyle(self.caption, look="" if is_imported(study) else "caption")
-        if is_imported(study):
-            self._show_trouble(strings.plan.NOTHING_TRAINED)
-            return
-        self._background.start(partial(folds, study, data), self._drawn, self._not_drawn)
-
-    def _drawn(self, drawn: Folds) -> None:
         state = self.shell.state
         if state.data is not None:
-            caption, total = drawing_words(drawn, state.study, state.data)
-            self.drawing.show_folds(drawn, f"{total} {caption}")
+            self._draw(state.study, state.data)
+            self._show_sums(state.study, state.data)
+            self.shell.clock.start()
+
+    def _show_sums(self, study: Study, data: Dataset) -> None:
+        if has_only_imported(study):
+            for value in self.sums.values():
+                value.setText("–")
+            return
+        scheme = study.scheme
+        try:
+            folds = count_test_folds(study, data)
+            runs = f"{count_training_runs(study, data):,}"
+        except EvenfoldError:  # these splits cannot be made, which the drawing tells
+            folds, runs = 0, "–"
+        said = f"{folds:,}" if folds else "–"
+        if scheme.kind is SchemeKind.KFOLD and folds:
+            said = words.FOLDS_SUM.format(folds=scheme.folds, repeats=folds // scheme.folds, count=folds)
+        for key, text in (("folds", said), ("runs", runs)):
+            self.sums[key].setText(text)
+            self.sums[key].setToolTip(text)
+        self._show_time()
+        self.note.setText(words.CHECK_NOTE if makes_claim(study, data) else words.DESCRIBES)
+
+    def _show_time(self) -> None:
+        value, note = time_words(self.shell)
+        self.sums["time"].setText(value or "–")
+        self.sums["time"].setToolTip(note)
+
+    def help_of(self, key: str) -> tuple[str, HelpState]:
+        state = self.shell.state
+        study, data = state.study, state.data
+        if key == GROUPED and data is not None and not data.group_name:
+            return words.NO_GROUPS_HELP, HelpState.HELP
+        if key == TUNING and not tunes_settings(replace(study, tuning=TUNES)):
+            return words.TUNING_UNUSED, HelpState.HELP
+        if key == VAULT and data is not None and not self.final_test.isEnabled():
+            return words.FINAL_TEST_TOO_FEW, HelpState.HELP
+        unused = {FOLDS: FOLDED, REPEATS: REPEATED, STRATIFIED: MIXED}
+        if key in unused and study.scheme.kind not in unused[key]:
+            return words.NOT_IN_THIS_WAY, HelpState.HELP
+        return super().help_of(key)
+
+    def subtitle(self) -> str:
+        return words.LEAD
+
+    def secondary(self) -> tuple[Action, ...]:
+        state = self.shell.state
+        changed = any(state.is_changed(key) for key in (*SUGGESTED, VAULT)) and not state.locked
+        return (Action(words.BACK_TO_SUGGESTED, self._reset_all, changed),)
+
+    def leave(self) -> bool:
+        self.shell.clock.stop()
+        return True
+
+    def close_down(self) -> None:
+        self._background.wait()
+        self._sealing.wait()
+
+    # --- The drawing -------------------------------------------------------------------------------------------------
+
+    def _draw(self, study: Study, data: Dataset) -> None:
+        if has_only_imported(study):
+            self._show_trouble(words.NOTHING_TRAINED)
+            return
+        self._background.start(partial(draw_folds, study, data), self._drawn, self._not_drawn)
+
+    def _drawn(self, drawn: Folds) -> None:
+        data = self.shell.state.data
+        if data is not None:
+            caption = blocks_words(drawn, data)
+            self.drawing.show_folds(drawn, f"{self.sums['folds'].text()} {words.TEST_FOLDS}, {caption}")
             self.caption.setText(caption)
-            self.total.setText(total)
-            self.total.setVisible(bool(total))
 
     def _not_drawn(self, error: EvenfoldError) -> None:
-        self._show_trouble(strings.plan.CANNOT_DRAW.format(reason=str(error)))
+        self._show_trouble(words.CANNOT_DRAW.format(reason=str(error)))
 
     def _show_trouble(self, text: str) -> None:
         self.drawing.show_trouble(text)
-        self.caption.setText("" if self.drawing.isVisibleTo(self) else text)
-        self.total.hide()
+        self.caption.setText("")
 
     # --- Changing ----------------------------------------------------------------------------------------------------
 
-    def _set_kind(self, kind: SchemeKind) -> None:
-        """Ways that make one set of splits only have one shuffle."""
-        scheme = self.shell.state.study.scheme
-        repeats = max(scheme.repeats, 10) if kind in SHUFFLED else 1
-        most = MAX_SHUFFLES if kind is SchemeKind.KFOLD else repeats
-        self.put("scheme", replace(scheme, kind=kind, repeats=repeats, max_repeats=most), owns="scheme.kind")
-        self.enter(self.shell.state)
+    def put(self, key: str, value: object, owns: str = "") -> None:
+        super().put(key, value, owns)
+        if not self._loading:
+            self.enter(self.shell.state)
 
     def _set_repeats(self, repeats: int, most: int) -> None:
-        """Only shuffled folds are extended by themselves."""
+        """Only repeated folds are extended by themselves."""
         scheme = self.shell.state.study.scheme
         most = most if scheme.kind is SchemeKind.KFOLD else repeats
-        self.put("scheme", replace(scheme, repeats=repeats, max_repeats=most), owns="scheme.repeats")
-        self.enter(self.shell.state)
+        self.put("scheme", replace(scheme, repeats=repeats, max_repeats=most), owns=REPEATS)
 
-    def _set_vault(self, wanted: bool) -> None:
-        """Set a third aside, or take it back; what was seen of the columns is looked up again without it."""
+    def _set_final_test(self, wanted: bool) -> None:
+        """Set rows aside, or take them back; what was seen of the columns is looked up again without them."""
         state = self.shell.state
         form = state.form
         work = partial(with_vault, state.table, form, wanted)
@@ -227,22 +291,43 @@ class PlanPage(FormPage):
 
     def _parted(self, form: Form, wanted: bool, parted: Form) -> None:
         if self.shell.state.form is not form:
-            self._set_vault(wanted)
+            self._set_final_test(wanted)
             return
         self.shell.state.update(parted)
-        self.shell.go(self.key)
+        self.enter(self.shell.state)
 
     def reset(self, key: str) -> None:
         first = self.shell.state.form.first
         if key == VAULT and first is not None:
-            self._set_vault(first.study.vault)
+            self._set_final_test(first.study.final_test)
         else:
             super().reset(key)
 
-    def _new_seed(self) -> None:
-        self.put("seed", (self.shell.state.study.seed * 48_271 + 11) % 99_991)
-        self.enter(self.shell.state)
+    def _reset_all(self) -> None:
+        state = self.shell.state
+        for key in SUGGESTED:
+            if state.is_changed(key):
+                state.reset(key)
+        if state.is_changed(VAULT):
+            self.reset(VAULT)
+        self.enter(state)
 
-    def close_down(self) -> None:
-        self._background.wait()
-        self._sealing.wait()
+    def _ask_advanced(self) -> None:
+        AdvancedDialog(self.shell.state.study, self.put, self).open()
+
+
+def advanced_words(study: Study) -> str:
+    """What was chosen in the dialog, in one line."""
+    extra = len(study.extra)
+    said = words.EXTRA_NONE if not extra else words.EXTRA_ONE if extra == 1 else words.EXTRA_SOME.format(count=extra)
+    way = find_scheme_title(study.scheme.kind)
+    return words.ADVANCED_LINE.format(seed=study.seed, way=way[:1].lower() + way[1:], extra=said)
+
+
+def blocks_words(drawn: Folds, data: Dataset) -> str:
+    """What the blocks of the drawing are."""
+    if drawn.in_time:
+        return words.BY_TIME
+    if drawn.by_group:
+        return words.BY_GROUP.format(name=data.group_name)
+    return words.BY_ROWS.format(rows=pluralize(drawn.rows_per_block, words.ROW))

@@ -1,130 +1,199 @@
-"""The page Question: what would make the person change model, fixed before anything is scored."""
+"""The page Question: what is asked, fixed before anything is scored, and which answers there can be."""
 
 from dataclasses import replace
-from html import escape
+from functools import partial
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
+    QAbstractSpinBox,
     QButtonGroup,
     QComboBox,
-    QDoubleSpinBox,
     QGridLayout,
-    QListWidget,
-    QListWidgetItem,
-    QRadioButton,
     QSizePolicy,
+    QStackedWidget,
+    QVBoxLayout,
     QWidget,
 )
 
-from core.advice.first_study import measures_for, with_measure
+from core.application.fill_plan import change_measure, describe_measure, list_measure_choices
+from core.domain.conclusion import Answer
 from core.domain.dataset import Dataset
-from core.domain.study import Question, QuestionKind, TieBreak
-from core.statistics.measures import find_measure
-from gui import strings
-from gui.results.words import measure_title
+from core.domain.study import Columns, Question, QuestionKind, Study, TieBreak
+from core.wording.question_text import read_back_question
+from core.wording.units import unit_of
+from gui import messages, strings, theme
+from gui.strings import question as words
+from gui.widgets.choice_card import ChoiceCard
+from gui.widgets.field import HelpState
 from gui.widgets.numbers import NumberBox
-from gui.widgets.parts import button, column, label, plain, row
+from gui.widgets.parts import Card, button, label, plain, row, rule
+from gui.wizard.columns import TwoColumns
 from gui.wizard.form import FormPage
+from gui.wizard.opening import look
 from gui.wizard.page import Shell
-from gui.wizard.pages.margin import Margins, Worth
-from gui.wizard.state import State
+from gui.wizard.pages.worth_dialog import WorthDialog
+from gui.wizard.state import Form, State
+from gui.wizard.words import sentence_html
 
 LEAST = -1.0
+KIND, MEASURE, COST, TOLERANCE = "question.kind", "question.measure", "question.cost_ratio", "question.tolerance"
+MARGIN, LIMIT, SECOND, TIES = (
+    "question.margin",
+    "question.good_enough",
+    "question.cross_check",
+    "question.tie_break",
+)
+COMBO, NUMBER, CLASS, SMALL_NUMBER = 260, 120, 96, 70
+ROWS = (Answer.YES, Answer.NO, Answer.SAME, Answer.UNCLEAR, Answer.BLOCKED)
+WITH_TOLERANCE, WITH_OVER_COST = "within-tolerance", "asymmetric"
 
 
 class QuestionPage(FormPage):
     key = "question"
-    title = strings.question.TITLE
-    instruction = strings.question.INSTRUCTION
+    title = words.TITLE
+    instruction = words.INSTRUCTION
     next_page = "candidates"
     next_label = strings.NEXT_CANDIDATES
     places = ("question",)
+    dock_rows = 1
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
         self._kinds = QButtonGroup(self)
-        self.measure, self.cross_check = QComboBox(), QComboBox()
-        self.ratio = self._ratio()
-        self._miss, self._threshold = label(""), label("", "secondary", "threshold")
-        self.margins = Margins()
-        self.margins.changed.connect(self._set_margins)
-        self.confirm = button(strings.question.CONFIRM, self._confirm, "confirmMargin", "small")
-        self.worth = Worth()
-        self.good_enough = self._good_enough()
-        self.ties = self._ties()
+        self.measure, self.cross_check, self.positive, self.ties = QComboBox(), QComboBox(), QComboBox(), QComboBox()
+        self.output = QComboBox()
+        self.ratio = NumberBox("costRatio", 0.01, 10_000)
+        self.tolerance, self.over_cost = NumberBox("tolerance", 0.0, 1e12), NumberBox("overCost", 0.01, 1000)
+        self.margin, self.good_enough = NumberBox("margin", 0.0, 1e12), NumberBox("goodEnough", LEAST, 1e12)
+        self.worth = button(words.WORTH, self._ask_worth, "worthOpen", "small")
+        self.sentence = label("", "question", "questionSentence")
+        self._texts: dict[Answer, QWidget] = {}
+        self._answers = {answer: label("", "caption", f"answer_{answer}") for answer in ROWS}
+        self.columns = TwoColumns(self._make_panel(), 372, 260)
+        self.body.addWidget(self.columns, 1)
+        self._connect()
         self._arrange()
 
     # --- Building ----------------------------------------------------------------------------------------------------
 
-    def _arrange(self) -> None:
-        for box in (self.measure, self.cross_check):
-            box.setMinimumWidth(220)
+    def _connect(self) -> None:
         self.measure.activated.connect(self._set_measure)
-        self.cross_check.activated.connect(lambda: self.put("question.cross_check", self.cross_check.currentData()))
-        cost = QWidget()
-        self._miss.setWordWrap(False)
-        said = row(self._miss, self.ratio, plain(strings.question.COST_TIMES), 0, spacing=6)
-        cost.setLayout(column(said, self._threshold, spacing=2))
-        self.cost = self.field("question.cost_ratio", cost)
-        self.margin = self.field("question.margin", self.margins, self.confirm)
-        self.body.addWidget(self.field("question.kind", self._kind_choice()))
-        self.body.addWidget(self.field("question.measure", self.measure))
-        self.body.addWidget(self.cost)
-        self.body.addWidget(self.margin)
-        self.body.addWidget(self._indented(self.worth))
-        self.body.addWidget(self.field("question.cross_check", self.cross_check))
-        self.body.addWidget(self.field("question.good_enough", self.good_enough))
-        self.body.addWidget(self.field("question.tie_break", self.ties_holder))
-        self.body.addWidget(self.card)
-        self.body.addStretch(1)
+        self.cross_check.activated.connect(lambda: self.put(SECOND, self.cross_check.currentData()))
+        self.positive.activated.connect(self._set_positive)
+        self.output.activated.connect(lambda: self._show_margin())
+        self.ties.activated.connect(lambda: self._set_ties(TieBreak(self.ties.currentData())))
+        self.ratio.changed.connect(lambda value: self.put(COST, value))
+        self.tolerance.changed.connect(lambda value: self.put(TOLERANCE, value or None))
+        self.over_cost.changed.connect(lambda value: self.put("question.over_cost", value, owns=TOLERANCE))
+        self.margin.changed.connect(self._set_margin)
+        self.good_enough.changed.connect(lambda value: self.put(LIMIT, None if value <= LEAST else value))
+        for typed in (self.ratio, self.tolerance, self.over_cost, self.margin, self.good_enough):
+            typed.setButtonSymbols(QAbstractSpinBox.ButtonSymbols.NoButtons)
+        self.good_enough.setSpecialValueText(words.NO_LIMIT)
+        self.tolerance.setSpecialValueText(words.NO_TOLERANCE)
+        for box, name, spoken in (
+            (self.ratio, "costRatio", words.COST_RATIO),
+            (self.over_cost, "overCost", words.TOO_HIGH_NAME),
+            (self.output, "marginOutput", words.MARGIN_OUTPUT),
+            (self.margin, "margin", words.MARGIN),
+        ):
+            box.setObjectName(name)
+            box.setAccessibleName(spoken)
+            box.setToolTip(spoken)
 
-    def _indented(self, below: QWidget) -> QWidget:
-        """Something without a label of its own, under the controls."""
-        holder = QWidget()
-        space = QWidget()
-        space.setFixedWidth(self.label_width)
-        line = row(space, below)
-        line.setStretch(1, 1)
-        holder.setLayout(line)
-        return holder
+    def _arrange(self) -> None:
+        left = self.columns.left
+        left.addWidget(self._kind_cards())
+        left.addSpacing(12)
+        self._cases = QStackedWidget()
+        self._cases.addWidget(self._class_field())
+        self._cases.addWidget(self._tolerance_field())
+        margin = QWidget()
+        margin.setLayout(row(self.output, self.margin, self.worth))
+        margin.setFocusProxy(self.margin)
+        left.addWidget(self.field(MEASURE, self.measure))
+        left.addWidget(self._cases)
+        left.addWidget(self.field(MARGIN, margin))
+        left.addWidget(self.field(SECOND, self.cross_check))
+        left.addWidget(self.field(LIMIT, self.good_enough))
+        left.addWidget(self.field(TIES, self.ties))
+        left.addWidget(self.card)
+        left.addStretch(1)
+        self.redress()
 
-    def _kind_choice(self) -> QWidget:
+    def _kind_cards(self) -> QWidget:
         holder = QWidget()
+        holder.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         grid = QGridLayout(holder)
         grid.setContentsMargins(0, 0, 0, 0)
-        grid.setVerticalSpacing(0)
+        grid.setSpacing(theme.GRID)
         for place, kind in enumerate(QuestionKind):
-            radio = QRadioButton(strings.question.KINDS[kind])
-            radio.setObjectName(f"kind_{kind}")
-            radio.clicked.connect(lambda _checked=False, kind=kind: self.put("question.kind", kind))
-            self._kinds.addButton(radio, place)
-            grid.addWidget(radio, place, 0)
+            card = ChoiceCard(*words.KINDS[kind], f"kind_{kind}")
+            card.clicked.connect(partial(self._set_kind, kind))
+            self._kinds.addButton(card, place)
+            grid.addWidget(card, place // 2, place % 2)
         return holder
 
-    def _ratio(self) -> QDoubleSpinBox:
-        box = NumberBox("costRatio", 0.01, 10_000)
-        box.changed.connect(self._set_ratio)
-        return box
+    def _class_field(self) -> QWidget:
+        holder = QWidget()
+        self.cost_before, self.cost_after = plain(words.COST_BEFORE, "secondary"), plain(words.COST_AFTER, "secondary")
+        holder.setLayout(row(self.positive, self.cost_before, self.ratio, self.cost_after))
+        return self.field(COST, holder)
 
-    def _good_enough(self) -> QDoubleSpinBox:
-        box = NumberBox("goodEnough", LEAST, 1e12)
-        box.setSpecialValueText(strings.question.NO_LIMIT)
-        box.setMinimumWidth(150)
-        box.changed.connect(lambda value: self.put("question.good_enough", None if value <= LEAST else value))
-        return box
+    def _tolerance_field(self) -> QWidget:
+        holder = QWidget()
+        before, after = plain(words.TOO_HIGH, "secondary"), plain(words.TOO_HIGH_TIMES, "secondary")
+        holder.setLayout(row(self.tolerance, before, self.over_cost, after))
+        return self.field(TOLERANCE, holder)
 
-    def _ties(self) -> QListWidget:
-        listed = QListWidget()
-        listed.setObjectName("ties")
-        listed.setAccessibleName(strings.question.ORDER)
-        listed.setSizeAdjustPolicy(QListWidget.SizeAdjustPolicy.AdjustToContents)
-        listed.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
-        listed.setMinimumWidth(220)
-        up = button(strings.question.UP, lambda: self._move(-1), "tieUp", "small")
-        down = button(strings.question.DOWN, lambda: self._move(1), "tieDown", "small")
-        self.ties_holder = QWidget()
-        self.ties_holder.setLayout(row(listed, column(up, down, 0)))
-        return listed
+    def _make_panel(self) -> QWidget:
+        panel = Card("", "questionPanel")
+        panel.body.setContentsMargins(16, 14, 16, 14)
+        self.sentence.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+        panel.add(plain(words.YOUR_QUESTION.upper(), "overline"), self.sentence)
+        panel.add(plain(words.ANSWERS.upper(), "overline"))
+        for answer in ROWS:
+            chip = plain(answer.value.capitalize(), "answerChip", f"chip_{answer}")
+            chip.setProperty("answer", answer.value)
+            text = self._answers[answer]
+            text.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+            column = QVBoxLayout()
+            column.addWidget(chip)
+            column.addStretch(1)
+            line = row(column, text)
+            line.setStretch(1, 1)
+            panel.add(line)
+            self._texts[answer] = chip
+            if answer is not ROWS[-1]:
+                panel.add(rule())
+        panel.add(0)
+        return panel
+
+    def redress(self) -> None:
+        """Sizes of the design at the text size of now; the texts of the panel keep their room."""
+        for box, width in (
+            (self.measure, COMBO),
+            (self.cross_check, COMBO),
+            (self.ties, COMBO),
+            (self.positive, CLASS),
+            (self.output, NUMBER),
+            (self.margin, NUMBER),
+            (self.good_enough, NUMBER),
+            (self.tolerance, NUMBER),
+            (self.ratio, SMALL_NUMBER),
+            (self.over_cost, SMALL_NUMBER),
+        ):
+            box.setFixedWidth(theme.scaled(width))
+        self.sentence.setMinimumHeight(theme.scaled(4 * theme.LINES["number"]))
+        for answer, text in self._answers.items():
+            text.setFixedHeight(theme.scaled(2 * theme.LINES["caption"] + 2))
+            self._texts[answer].setFixedWidth(theme.scaled(86))
+        self._cases.setFixedHeight(theme.scaled(theme.FIELD_ROW))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.redress()
 
     # --- Showing -----------------------------------------------------------------------------------------------------
 
@@ -132,103 +201,175 @@ class QuestionPage(FormPage):
         data, question = state.data, state.study.question
         if data is None:
             return
-        button_of_kind = self._kinds.button(list(QuestionKind).index(question.kind))
-        button_of_kind.setChecked(True)
+        self._kinds.button(list(QuestionKind).index(question.kind)).setChecked(True)
         self._fill_measures(data, question)
-        self.ratio.setValue(question.cost_ratio)
-        self._tell_threshold()
-        self.margins.show_margins(state.study, data)
-        self.worth.show_margin(question.margin if question.measure == "error" else None)
+        self._fill_cases(data, question)
+        self._fill_outputs(data)
+        self._show_margin()
         self.good_enough.setValue(LEAST if question.good_enough is None else question.good_enough)
-        self.good_enough.setSuffix(self.margins.suffix)
-        self._show_ties(question.tie_break)
+        self.good_enough.setSuffix("" if question.good_enough is None else suffix_of(state.study, data))
+        self.ties.clear()
+        for tie in TieBreak:
+            self.ties.addItem(words.TIES[tie], tie)
+        self.ties.setCurrentIndex(self.ties.findData(question.tie_break[0]))
 
     def _fill_measures(self, data: Dataset, question: Question) -> None:
-        self.measure.clear()
-        for key in measures_for(data):
-            self.measure.addItem(measure_title(key), key)
-            self.measure.setItemData(self.measure.count() - 1, find_measure(key).note, Qt.ItemDataRole.ToolTipRole)
+        choices = list_measure_choices(data)
+        for box in (self.measure, self.cross_check):
+            box.clear()
+        self.cross_check.addItem(words.NO_MEASURE, None)
+        for choice in choices:
+            self.measure.addItem(choice.title, choice.key)
+            self.measure.setItemData(self.measure.count() - 1, choice.note, Qt.ItemDataRole.ToolTipRole)
+            if choice.key != question.measure:
+                self.cross_check.addItem(choice.title, choice.key)
+        second = question.cross_check
+        if second and self.cross_check.findData(second) < 0:
+            self.cross_check.addItem(describe_measure(second).title, second)
         self.measure.setCurrentIndex(max(0, self.measure.findData(question.measure)))
-        self.cross_check.clear()
-        self.cross_check.addItem(strings.question.NO_CROSS_CHECK, None)
-        possible = [key for key in measures_for(data) if key != question.measure]
-        for key in dict.fromkeys([*possible, *([question.cross_check] if question.cross_check else [])]):
-            self.cross_check.addItem(measure_title(key), key)
-        self.cross_check.setCurrentIndex(max(0, self.cross_check.findData(question.cross_check)))
+        self.cross_check.setCurrentIndex(max(0, self.cross_check.findData(second)))
+
+    def _fill_cases(self, data: Dataset, question: Question) -> None:
+        """Class and cost for classes, tolerance for numbers: both have one place."""
+        self._cases.setCurrentIndex(0 if data.classes else 1)
+        self.positive.clear()
+        self.positive.addItems(data.classes)
+        two = len(data.classes) == 2
+        if data.classes:
+            self.positive.setCurrentIndex(data.positive_class if two else -1)
+        self.positive.setEnabled(two)
+        self.ratio.setValue(question.cost_ratio)
+        self.ratio.setEnabled(two and question.measure == "cost")
+        self.tolerance.setValue(question.tolerance or 0.0)
+        self.tolerance.setEnabled(question.measure == WITH_TOLERANCE)
+        self.over_cost.setValue(question.over_cost)
+        self.over_cost.setEnabled(question.measure == WITH_OVER_COST)
+
+    def _fill_outputs(self, data: Dataset) -> None:
+        if tuple(self.output.itemText(place) for place in range(self.output.count())) != data.outputs:
+            self.output.clear()
+            self.output.addItems(data.outputs)
+        self.output.setVisible(len(data.outputs) > 1)
+
+    def _show_margin(self) -> None:
+        """That of the output that is chosen; where there is one output, that one."""
+        state = self.shell.state
+        if state.data is not None:
+            output = self._output(state.data)
+            self.margin.setSuffix(suffix_of(state.study, state.data, output))
+            self.margin.setValue(state.study.margin(output))
+
+    def _output(self, data: Dataset) -> str:
+        return data.outputs[max(0, self.output.currentIndex())]
 
     def renew(self) -> None:
         state = self.shell.state
-        self.cost.setVisible(state.study.question.measure == "cost")
-        is_assumed = state.is_assumed("question.margin")
-        self.confirm.setVisible(is_assumed and not state.locked)
-        self.margin.tell(assumed_words(state, self.margins.suffix) if is_assumed else "")
-        several = state.data is not None and len(state.data.outputs) > 1
-        self._rows["question.good_enough"].tell(strings.question.ONE_LIMIT if several else "")
-        self.measure.setToolTip(find_measure(state.study.question.measure).note)
+        if state.data is not None:
+            self._show_answers(state.study, state.data)
+        is_error = state.study.question.measure == "error"
+        self.worth.setEnabled(is_error)
+        self.worth.setToolTip("" if is_error else words.WORTH_ONLY_ERRORS)
         super().renew()
 
-    def _tell_threshold(self) -> None:
-        data = self.shell.state.data
-        if data is None or not data.classes:
-            return
-        positive = escape(positive_name(data))
-        ratio = self.shell.state.study.question.cost_ratio
-        self._miss.setText(strings.question.COST.format(positive=positive))
-        threshold = strings.question.THRESHOLD.format(positive=positive, threshold=100 / (1 + ratio))
-        self._threshold.setText(threshold)
+    def _show_answers(self, study: Study, data: Dataset) -> None:
+        self.sentence.setText(sentence_html(read_back_question(study, data, 3)))
+        margin = f"{study.margin(data.outputs[0]):g}{suffix_of(study, data)}"
+        told = dict(words.ANSWER_TEXTS[study.question.kind])
+        told["unclear"] = words.UNCLEAR.format(rule=words.TIES[study.question.tie_break[0]])
+        told["blocked"] = words.BLOCKED
+        for answer, text in self._answers.items():
+            said = told[answer.value].format(margin=margin)
+            text.setText(said)
+            text.setToolTip(said)
+            text.setEnabled(said != words.NOT_USED)
+            self._texts[answer].setEnabled(said != words.NOT_USED)
 
-    def _show_ties(self, order: tuple[TieBreak, ...]) -> None:
-        place = self.ties.currentRow()
-        self.ties.clear()
-        for number, tie in enumerate(order, 1):
-            item = QListWidgetItem(f"{number}. {strings.question.TIES[tie]}")
-            item.setData(Qt.ItemDataRole.UserRole, tie)
-            self.ties.addItem(item)
-        self.ties.setCurrentRow(max(0, place))
+    def subtitle(self) -> str:
+        return words.LEAD
+
+    def help_of(self, key: str) -> tuple[str, HelpState]:
+        state = self.shell.state
+        question, data = state.study.question, state.data
+        if key == MARGIN and question.margin == 0:
+            return words.MARGIN_ZERO, HelpState.ATTENTION
+        if key == MARGIN and state.is_changed(key):
+            return words.MARGIN_YOURS, HelpState.HELP
+        if key == LIMIT and question.kind is QuestionKind.GOOD_ENOUGH and question.good_enough is None:
+            return words.LIMIT_NEEDED, HelpState.REQUIRED if self._tried else HelpState.HELP
+        if key == COST and data is not None:
+            return self._help_of_cost(data, question), HelpState.HELP
+        if key == TOLERANCE and question.measure not in (WITH_TOLERANCE, WITH_OVER_COST):
+            return words.TOLERANCE_UNUSED, HelpState.HELP
+        return super().help_of(key)
+
+    def _help_of_cost(self, data: Dataset, question: Question) -> str:
+        if len(data.classes) != 2:
+            return words.CLASS_ONLY_TWO
+        if question.measure != "cost":
+            return words.COST_UNUSED
+        return words.THRESHOLD.format(
+            positive=data.classes[data.positive_class], threshold=100 / (1 + question.cost_ratio)
+        )
 
     # --- Changing ----------------------------------------------------------------------------------------------------
+
+    def _set_kind(self, kind: QuestionKind) -> None:
+        """What to do without a clear answer follows the question, as long as the person has not chosen it."""
+        state = self.shell.state
+        question = replace(state.study.question, kind=kind)
+        if state.is_assumed(TIES):
+            question = replace(question, tie_break=order_ties(first_tie(kind)))
+        self.put("question", question, owns=KIND)
+        self.enter(state)
 
     def _set_measure(self) -> None:
         state = self.shell.state
         if state.data is not None:
-            changed = with_measure(state.study.question, self.measure.currentData(), state.data)
-            self.put("question", changed, owns="question.measure")
+            changed = change_measure(state.study.question, self.measure.currentData(), state.data)
+            self.put("question", changed, owns=MEASURE)
             self.enter(state)
 
-    def _set_ratio(self, ratio: float) -> None:
-        self.put("question.cost_ratio", ratio)
-        self._tell_threshold()
+    def _set_margin(self, margin: float) -> None:
+        state = self.shell.state
+        if state.data is None:
+            return
+        outputs, question = state.data.outputs, state.study.question
+        margins = {output: state.study.margin(output) for output in outputs} | {self._output(state.data): margin}
+        several = len(outputs) > 1
+        changed = replace(question, margin=margins[outputs[0]], margins=margins if several else {})
+        self.put("question", changed, owns=MARGIN)
 
-    def _set_margins(self, margin: float, margins: dict[str, float]) -> None:
-        question = replace(self.shell.state.study.question, margin=margin, margins=margins)
-        self.put("question", question, owns="question.margin")
-        self.worth.show_margin(margin if question.measure == "error" else None)
+    def _set_ties(self, first: TieBreak) -> None:
+        self.put(TIES, order_ties(first))
 
-    def _confirm(self) -> None:
-        self.shell.state.confirm("question.margin")
-        self.renew()
+    def _set_positive(self) -> None:
+        """The class that is looked for belongs to the columns, so the table is looked at again, off this thread."""
+        state = self.shell.state
+        if state.table is None or state.data is None:
+            return
+        columns: Columns = replace(state.study.columns, positive=self.positive.currentText())
+        work = partial(look, state.table, columns, state.form)
+        self.shell.background.start(work, self._looked, partial(messages.show_error, self))
 
-    def _move(self, step: int) -> None:
-        order, place = list(self.shell.state.study.question.tie_break), self.ties.currentRow()
-        target = place + step
-        if place >= 0 and 0 <= target < len(order):
-            order[place], order[target] = order[target], order[place]
-            self.put("question.tie_break", tuple(order))
-            self._show_ties(tuple(order))
-            self.ties.setCurrentRow(target)
+    def _looked(self, form: Form) -> None:
+        self.shell.state.update(form)
+        self.enter(self.shell.state)
 
-
-def assumed_words(state: State, unit: str) -> str:
-    """That nobody confirmed the margin; a number without a unit tells what it counts in."""
-    if state.locked:
-        return strings.question.ASSUMED_SEALED
-    outputs = state.data.outputs if state.data is not None else ()
-    if unit or len(outputs) != 1:
-        return strings.question.ASSUMED
-    return strings.question.ASSUMED_UNIT.format(name=outputs[0])
+    def _ask_worth(self) -> None:
+        WorthDialog(self.shell.state.study.question.margin, self).open()
 
 
-def positive_name(data: Dataset) -> str:
-    """What is looked for, as a word: "fault" rather than "yes"."""
-    name = data.classes[data.positive_class]
-    return data.outputs[0] if name.lower() in ("yes", "true", "1", "y", "ja") else name
+def suffix_of(study: Study, data: Dataset, output: str = "") -> str:
+    """The unit of the deciding measure, behind a number."""
+    short = unit_of(study.question.measure, study, data, output or data.outputs[0]).short
+    return f" {short}" if short else ""
+
+
+def first_tie(kind: QuestionKind) -> TieBreak:
+    """Where something is in use it is kept; where nothing is, the simplest is used."""
+    in_use = kind in (QuestionKind.BETTER, QuestionKind.REPLACE)
+    return TieBreak.INCUMBENT if in_use else TieBreak.SIMPLEST
+
+
+def order_ties(first: TieBreak) -> tuple[TieBreak, ...]:
+    return (first, *(tie for tie in TieBreak if tie is not first))

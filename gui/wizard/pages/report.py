@@ -1,37 +1,47 @@
 """The page Report: what the report will say, what it would still like to know, and where to write it."""
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer, QUrl
-from PySide6.QtGui import QDesktopServices, QResizeEvent, QTextDocument
-from PySide6.QtWidgets import QCheckBox, QFileDialog, QLayout, QProgressBar, QSplitter, QTextBrowser, QWidget
+from PySide6.QtGui import QDesktopServices, QGuiApplication, QResizeEvent, QTextDocument
+from PySide6.QtWidgets import QCheckBox, QProgressBar, QRadioButton, QTextBrowser, QWidget
 
-from core.domain.vault import VaultReading
-from core.laboratory.put_back import kept_in
-from core.laboratory.without_leak import KEY as LEAK
+from core.application.charts.report_charts import draw_report_charts
+from core.application.explain_models import collect_reasons
+from core.application.prediction_ranges import describe_ranges
+from core.application.report_card import list_checks
+from core.application.report_input import list_comparisons_on
+from core.domain.final_test import FinalTestResult
+from core.laboratory.include_excluded_rows import load_stored
+from core.laboratory.without_leaking_inputs import KEY as LEAK
 from core.report.formats import FORMATS, Written, format_of, key_of_ending, write_as
 from core.report.pages import COLOURS, Pages, pages
 from core.report.sections import document
 from core.report.sections.questions import questions
-from core.report.subject import ReportInput, looks_on
+from core.report.sentence import verdict_sentence
+from core.report.subject import ReportInput
 from core.store.study_file import StudyFile
 from core.support.errors import EvenfoldError
 from core.support.paths import free_path
 from gui import messages, theme
 from gui.background import Background
+from gui.files import FileKind, where_words
 from gui.pdf import INDENT, QtPainter, painted
 from gui.results.tab import with_ending
 from gui.strings import report as words
-from gui.widgets.parts import Card, button, column, label, plain, row
+from gui.widgets.parts import Card, OneLine, as_tip, button, column, label, plain, row
 from gui.widgets.questions import Questions
+from gui.wizard.bars import SETTLED, Action, FooterLine
 from gui.wizard.page import Page, Shell
 from gui.wizard.state import State
 
-WIDTHS = (3, 2)
+KINDS = (("PDF", ".pdf"), ("Word", ".docx"), ("HTML", ".html"))
+SIDE, SIDE_NARROW, NARROW = 380, 300, 960
 SMALLEST, BESIDE = 240, 56  # a picture of the preview, and what stands beside it
-GUTTER = 8
 POINTS = re.compile(r"font-size:([\d.]+)pt")
 SETTLES = 120  # milliseconds until the page has its size
 PAPER = f"QTextBrowser {{ background: {COLOURS['paper']}; color: {COLOURS['ink']}; }}"
@@ -43,38 +53,70 @@ class ReportPage(Page):
     key = "report"
     title = words.TITLE
     instruction = words.INSTRUCTION
+    has_lead = False
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
         self._drawing, self._writing = Background(self), Background(self)
         self._shown: State | None = None
-        self._vault: VaultReading | None = None
+        self._final_test: FinalTestResult | None = None
         self._soon = QTimer(self, singleShot=True, interval=SETTLES)
         self._soon.timeout.connect(self._renew)
         self._told: dict[str, str] = {}
         self.written: Path | None = None
+        self.said = ""
         self.preview = self._preview()
         self.questions = Questions(self._keep)
         self.left = plain("", "caption", "questionsLeft")
-        self.said = label("", "", "reportSaid")
-        self.open_it = button(words.OPEN, self.open_report, "openReport", "small")
         self.bar = QProgressBar()
         self.bar.setRange(0, 0)
         self.bar.setTextVisible(False)
+        self.bar.setFixedHeight(3)
+        keeping = self.bar.sizePolicy()
+        keeping.setRetainSizeWhenHidden(True)
+        self.bar.setSizePolicy(keeping)
         self.bar.hide()
-        told = row(self.said, self.open_it)
-        told.setStretch(0, 1)
-        self.notice = Card("", "reportNotice").add(told)
-        self.notice.hide()
-        sides = QSplitter(Qt.Orientation.Horizontal)
-        for side, width in zip((self._left(), self._right()), WIDTHS, strict=True):
-            sides.addWidget(side)
-            sides.setStretchFactor(sides.count() - 1, width)
-        sides.setChildrenCollapsible(False)
-        sides.splitterMoved.connect(lambda *_: self._soon.start())
-        layout = column(self.notice, self.bar, sides)
-        layout.setStretch(2, 1)
+        side = column(self._write_card(), self._question_card(), spacing=12)
+        side.setStretch(1, 1)
+        self._side = QWidget()
+        side.setContentsMargins(0, 0, 0, 0)
+        self._side.setLayout(side)
+        both = row(self.preview, self._side, spacing=16)
+        both.setStretch(0, 1)
+        layout = column(self.bar, both, spacing=0)
+        layout.setStretch(1, 1)
         self.setLayout(layout)
+
+    def _write_card(self) -> Card:
+        """Three kinds of file, where they go, how long the report is, and what else can be taken along."""
+        card = Card(words.WRITE_CARD, "writeCard")
+        kinds = row(
+            *(
+                button(title, partial(self.write_kind, suffix), f"write{title}", "primary" if not place else "")
+                for place, (title, suffix) in enumerate(KINDS)
+            )
+        )
+        self.where = OneLine("help", "reportFolder", Qt.TextElideMode.ElideMiddle)
+        change = button(words.CHANGE, self.ask_to_write, "changeFolder", "link")
+        place = row(self.where, change)
+        place.setStretch(0, 1)
+        self.short, self.full = QRadioButton(words.SHORT), QRadioButton(words.FULL)
+        self.short.setChecked(True)
+        self.short.toggled.connect(lambda _on: self._renew())
+        self.with_data = QCheckBox(words.SEND_DATA)
+        self.with_data.setToolTip(words.SEND_DATA_TIP)
+        send = button(words.SEND, self.ask_to_send, "sendCopy", "small")
+        send.setToolTip(words.SEND_TIP)
+        copy = button(words.COPY, self.copy_answer, "copyAnswer", "small")
+        numbers = button(words.NUMBERS, partial(self.ask_to_write, ".csv"), "writeNumbers", "small")
+        return card.add(kinds, place, self.short, self.full, row(copy, numbers, send, 0), self.with_data)
+
+    def _question_card(self) -> Card:
+        card = Card("", "questionCard")
+        head = row(plain(words.QUESTIONS, "title"), 0, self.left)
+        card.add(head, label(words.QUESTIONS_NOTE, "caption"), self.questions)
+        card.body.setStretchFactor(self.questions, 1)
+        return card
 
     def _preview(self) -> QTextBrowser:
         preview = QTextBrowser()
@@ -86,29 +128,17 @@ class ReportPage(Page):
         preview.setStyleSheet(PAPER)
         return preview
 
-    def _left(self) -> QWidget:
-        return _holding(self.preview, 0, GUTTER, plain(words.PREVIEW, "caption"), self.preview)
-
-    def _right(self) -> QWidget:
-        self.with_data = QCheckBox(words.SEND_DATA)
-        self.with_data.setToolTip(words.SEND_DATA_TIP)
-        send = button(words.SEND, self.ask_to_send, "sendCopy", "small")
-        send.setToolTip(words.SEND_TIP)
-        head = row(plain(words.QUESTIONS, "strong"), 0, self.left)
-        note, below = label(words.QUESTIONS_NOTE, "caption"), row(send, self.with_data, 0)
-        return _holding(self.questions, GUTTER, 0, head, note, self.questions, below)
-
     def enter(self, state: State) -> None:
         self.explained.emit(words.TITLE, words.WHY, words.WHY_REASON, words.SOURCE)
         found = subject_of(state)
         if found is None:
             return
-        if state is self._shown and found.vault == self._vault:
+        if state is self._shown and found.final_test == self._final_test:
             self._soon.start()  # Explore may have added to what the file keeps
             return
-        self._shown, self._vault, self.written = state, found.vault, None
+        self._shown, self._final_test, self.written = state, found.final_test, None
         self._told = state.file.statements() if state.file is not None else {}
-        self.notice.hide()
+        self._show_folder()
         self.preview.setPlainText(words.PREPARING)
         subject = self.subject()
         if subject is not None:
@@ -117,13 +147,15 @@ class ReportPage(Page):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        is_narrow = self.width() < NARROW * theme.scale()
+        self._side.setFixedWidth(theme.scaled(SIDE_NARROW if is_narrow else SIDE))
         if self._shown is not None:
             self._soon.start()
 
     def subject(self) -> ReportInput | None:
-        """What is written, with the answers given here."""
+        """What is written, with the answers given here, in the length that was chosen."""
         found = subject_of(self.shell.state)
-        return None if found is None else replace(found, statements=self._told)
+        return None if found is None else replace(found, statements=self._told, is_short=self.short.isChecked())
 
     def _renew(self) -> None:
         self.left.setText(words.QUESTIONS_LEFT.format(left=self.questions.open, count=len(self.questions.fields)))
@@ -164,18 +196,62 @@ class ReportPage(Page):
     # --- Writing -----------------------------------------------------------------------------------------------------
 
     def primary(self) -> tuple[str, ...]:
-        return (words.WRITE,)
+        return (words.WRITE_PDF,)
 
     def act(self) -> None:
-        """Ask where, then write on a thread; by key this is reached from within a field."""
+        self.write_kind(".pdf")
+
+    def secondary(self) -> tuple[Action | tuple[str, Callable[[], None]], ...]:
+        return ((words.NEW_STUDY, self.shell.new_from_this),)
+
+    def line(self) -> FooterLine | None:
+        """Where the report is, once it was written."""
+        if self.written is None:
+            return None
+        return FooterLine(words.WRITTEN.format(path=where_words(self.written)), words.OPEN, self.open_report, SETTLED)
+
+    @property
+    def folder(self) -> Path:
+        """Where reports go: the folder chosen last, else that of the study."""
+        file = self.shell.state.file
+        return self.shell.files.folder_for(FileKind.REPORT, None if file is None else file.path)
+
+    def _show_folder(self) -> None:
+        told = words.FOLDER.format(folder=where_words(self.folder))
+        self.where.setText(told)
+        self.where.setToolTip(as_tip(str(self.folder)))
+
+    def write_kind(self, suffix: str) -> None:
+        """Write into the folder that is shown, under a name that is free; by key this is reached from a field."""
+        self.questions.hand_on()
+        subject = self.subject()
+        if subject is not None:
+            self.write(free_path(self.folder, subject.study.title, suffix), subject)
+
+    def ask_to_write(self, suffix: str = ".html") -> None:
+        """Ask where and as what, then write."""
         self.questions.hand_on()
         subject = self.subject()
         if subject is None:
             return
-        suggested = free_path(self.shell.settings.studies, subject.study.title, ".html")
-        chosen, kind = QFileDialog.getSaveFileName(self, words.SAVE_TITLE, str(suggested), FILTERS)
-        if chosen:
-            self.write(named_as(Path(chosen), kind), subject)
+        file = self.shell.state.file
+        chosen = self.shell.files.ask_to_save(
+            self,
+            FileKind.REPORT,
+            words.SAVE_TITLE,
+            f"{subject.study.title}{suffix}",
+            FILTERS,
+            None if file is None else file.path,
+        )
+        if chosen is not None:
+            self.write(named_as(*chosen), subject)
+            self._show_folder()
+
+    def copy_answer(self) -> None:
+        subject = self.subject()
+        if subject is not None:
+            QGuiApplication.clipboard().setText(verdict_sentence(subject))
+            self.shell.announce(words.COPIED)
 
     def write(self, path: Path, subject: ReportInput) -> None:
         self._begin(path)
@@ -192,11 +268,12 @@ class ReportPage(Page):
         file = self.shell.state.file
         if file is None:
             return
-        suggested = file.path.with_name(words.SEND_NAME.format(stem=file.path.stem))
-        chosen, kind = QFileDialog.getSaveFileName(self, words.SEND_TITLE, str(suggested), words.SEND_FILTER)
-        if not chosen:
+        name = words.SEND_NAME.format(stem=file.path.stem)
+        files, title, filters = self.shell.files, words.SEND_TITLE, words.SEND_FILTER
+        chosen = files.ask_to_save(self, FileKind.STUDY, title, name, filters, file.path)
+        if chosen is None:
             return
-        path, with_data = with_ending(Path(chosen), kind), self.with_data.isChecked()
+        path, with_data = with_ending(*chosen), self.with_data.isChecked()
         self._begin(path)
 
         def work() -> Written:
@@ -215,10 +292,10 @@ class ReportPage(Page):
     def _tell(self, sentence: str, made: Written) -> None:
         self.bar.hide()
         self.written = made[0]
-        self.said.setText(sentence.format(count=len(made), path=made[0]))
-        self.notice.show()
-        self.open_it.setFocus()
-        self.shell.announce(self.said.text())
+        told = sentence.format(count=len(made), path=where_words(made[0]))
+        self.said = told
+        self.shell.announce(told, shown=False)
+        self.shell.point_out(FooterLine(told, words.OPEN, self.open_report, SETTLED))
 
     def open_report(self) -> None:
         if self.written is not None:
@@ -242,16 +319,6 @@ class ReportPage(Page):
         self._writing.wait()
 
 
-def _holding(tall: QWidget, left: int, right: int, *parts: QWidget | QLayout) -> QWidget:
-    """A side of the page with room beside it; one of its parts takes the height."""
-    side = QWidget()
-    layout = column(*parts)
-    layout.setContentsMargins(left, 0, right, 0)
-    layout.setStretchFactor(tall, 1)
-    side.setLayout(layout)
-    return side
-
-
 def enlarged(html: str, factor: float) -> str:
     """Small print grows with the text of the window, from which the rest takes its size."""
     return POINTS.sub(lambda found: f"font-size:{float(found[1]) * factor:g}pt", html)
@@ -267,17 +334,29 @@ def subject_of(state: State) -> ReportInput | None:
     """What the report is made of as far as it is at hand; None before there is a verdict."""
     if state.findings is None or state.data is None or state.run is None:
         return None
-    plan, locked, path, vault = state.fingerprint, "", "", None
+    plan, locked, path, final_test = state.fingerprint, "", "", None
     if state.file is not None:
         plan, locked, path = state.file.plan_hash, state.file.locked_at or "", state.file.path.name
-        vault = state.file.vault()
-    return ReportInput(state.study, state.data, state.run, state.findings, plan, locked, path, vault=vault)
+        final_test = state.file.final_test()
+    return ReportInput(state.study, state.data, state.run, state.findings, plan, locked, path, final_test=final_test)
 
 
 def completed(subject: ReportInput, file: StudyFile | None) -> ReportInput:
     """Asked off the window's thread, because the ledger and the file may be long: all that the terminal would tell."""
-    looks = looks_on(subject.study, subject.data)
+    earlier_comparisons = list_comparisons_on(subject.study, subject.data)
+    beside = () if file is None else file.beside()
+    facts = subject.study, subject.data, subject.run, subject.findings, beside
+    charts = draw_report_charts(subject.study, subject.data, subject.run, subject.findings)
+    ranges = describe_ranges(subject.study, subject.data, subject.run, subject.conclusion.use)
+    checks, reasons = list_checks(*facts), collect_reasons(*facts)
+    subject = replace(subject, checks=checks, reasons=reasons, charts=charts, ranges=ranges)
     if file is None:
-        return replace(subject, looks=looks)
-    rows, leak = kept_in(file), kept_in(file, LEAK)
-    return replace(subject, looks=looks, put_back=rows, without_leak=leak, changed=not file.is_unchanged)
+        return replace(subject, earlier_comparisons=earlier_comparisons)
+    rows, leak = load_stored(file), load_stored(file, LEAK)
+    return replace(
+        subject,
+        earlier_comparisons=earlier_comparisons,
+        put_back=rows,
+        without_leak=leak,
+        changed=not file.is_unchanged,
+    )

@@ -1,49 +1,57 @@
-"""The page Run: the work under way, to be watched, paused, stopped and continued; no running verdict."""
+"""The page Run: the work under way, to be watched, paused, stopped and continued; no answer before the end."""
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QVBoxLayout
 
+from core.application.local_run import save_now
+from core.application.run_stages import list_run_stages
 from core.domain.dataset import Dataset
 from core.domain.events import Cause, Ended, Event, Extended, Progressed, Started
 from core.domain.evidence import Run
+from core.domain.log_entry import LogEntry, LogKind
+from core.engine.plan import count_jobs
 from core.figures.live import Live, values_of
-from core.schemes import count_splits
+from core.store.study_file import StudyFile
 from core.wording.conclusion_text import word_conclusion
 from core.wording.model_names import names_of
 from gui import strings
+from gui.background import Background
 from gui.notify import Notifier
 from gui.results.live_view import LiveView
 from gui.results.words import trouble_words
-from gui.strings import honesty
-from gui.widgets.parts import column
+from gui.wizard.bars import ATTENTION, Action, FooterLine
+from gui.wizard.known import folds_of
 from gui.wizard.page import Page, Shell
-from gui.wizard.pages.run_status import RunStatus
+from gui.wizard.pages.run_progress import ProgressCard
 from gui.wizard.pages.stop_box import ask_to_stop
 from gui.wizard.pages.ways_on import WaysOn
 from gui.wizard.state import State
-from gui.wizard.unlocking import unlock_study
 from gui.wizard.words import progress_words, slower_words
 from gui.worker import Leaving, Order, Worker
 
-TICK = 125  # milliseconds; at most one plot is repainted per tick
+TICK = 125  # milliseconds; at most one plot is repainted per tick, so each of two is repainted four times a second
+TICKS_TO_TELL = 8  # once a second what stands around the page is renewed
 
 
 class RunPage(Page):
     key = "run"
     title = strings.run.TITLE
-    instruction = strings.run.INSTRUCTION
+    instruction = strings.run.RUNNING
+    has_lead = False
+    primary_alternatives = (strings.run.PAUSE, strings.run.CONTINUE, strings.run.SEE_RESULT)
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
         self._worker: Worker | None = None
-        self._leaving = Leaving()
+        self._leaving, self._saving = Leaving(), Background(self)
         self._shown: State | None = None
         self._live, self._known_troubles = Live(()), 0
         self._stopped_by_person = False
-        self._failure = ""
+        self._failure, self._ticks = "", 0
         self.ways = WaysOn(shell, self.start)
         self._notifier = Notifier(self)
         self._timer = QTimer(self)
@@ -52,10 +60,12 @@ class RunPage(Page):
         self._build()
 
     def _build(self) -> None:
-        self.status, self.view = RunStatus(), LiveView()
-        layout = column(self.status, self.view, 0)
-        layout.setStretch(1, 1000)  # what is below has room only while nothing is watched
-        self.setLayout(layout)
+        self.status, self.view = ProgressCard(), LiveView()
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.status)
+        layout.addWidget(self.view, 1)
         self._space = QShortcut(QKeySequence(Qt.Key.Key_Space), self)
         self._space.setContext(Qt.ShortcutContext.WindowShortcut)
         self._space.activated.connect(self.toggle_pause)
@@ -68,7 +78,7 @@ class RunPage(Page):
             yield from self.view.prepared(state.study, state.data, names_of(state.study, state.data))
 
     def enter(self, state: State) -> None:
-        """A locked study without a verdict runs as soon as it is shown, unless the person stopped it."""
+        """A locked study without an answer runs as soon as it is shown, unless the person stopped it."""
         if state is not self._shown and state.data is not None:
             self._show_study(state, state.data)
         self.explained.emit(strings.run.TITLE, strings.run.WHY, strings.run.WHY_REASON, strings.run.SOURCE)
@@ -80,20 +90,27 @@ class RunPage(Page):
         study = state.study
         self._give_up()
         self._shown, self._stopped_by_person, self._failure = state, False, ""
-        self.view.show()
         self.ways.forget()
         self._live = Live(tuple(candidate.key for candidate in study.candidates))
-        self.status.show_study(count_splits(data, study.scheme, study.seed))
+        self.status.show_study(list_run_stages(study, data))
         if state.run is not None and state.findings is not None:
             self._live.add(values_of(state.findings.estimates, state.run, study.scheme.kind.value), state.run.outcomes)
             self.status.have(len(state.run.outcomes), len(state.run.outcomes))
-            self._say(strings.run.FINISHED)
+        self.status.say("")
         self._show_counts()
-        self.view.prepare(study, data, names_of(study, data), self._live)
+        self._prepare_view(state, data)
+
+    def _prepare_view(self, state: State, data: Dataset) -> None:
+        names = names_of(state.study, data)
+        self.view.prepare(state.study, data, names, self._live, self.status.folds, self.status.last_stage)
 
     @property
     def _is_running(self) -> bool:
         return self._worker is not None
+
+    @property
+    def _is_paused(self) -> bool:
+        return self._worker is not None and self._worker.is_paused
 
     # --- Running -----------------------------------------------------------------------------------------------------
 
@@ -102,22 +119,35 @@ class RunPage(Page):
         if state.data is None or state.findings is not None or self._is_running:
             return
         if state.read_only:
-            self.status.show_kept(state.study, state.data, state.file)
-            self.view.hide()  # bars that do not grow would look like a run that stands still
+            self._show_kept(state, state.data, state.file)
             return
         self._stopped_by_person, self._failure, self.ways.cause = False, "", Cause.OTHER
         self.status.begin()
         self._live, self._known_troubles = Live(tuple(candidate.key for candidate in state.study.candidates)), 0
         self.view.flashes = not self.shell.settings.reduce_motion
-        self.view.prepare(state.study, state.data, names_of(state.study, state.data), self._live)
-        self._say(strings.run.STARTING)
+        self._prepare_view(state, state.data)
+        self.status.say(strings.run.STARTING)
         self._worker = Worker(Order(state.study, state.data, self.ways.options(), state.file), self)
         self._worker.arrived.connect(partial(self._arrived, self._worker))
         self._worker.noted.connect(self.shell.announce)
-        self._note(strings.run.LOG_BEGUN)
+        self._worker.saved.connect(partial(self._saved, state))
+        self._note(LogEntry(LogKind.BEGUN))
         self._worker.start()
         state.running = True
         self._timer.start()
+        self.changed.emit()
+
+    def _show_kept(self, state: State, data: Dataset, file: StudyFile | None) -> None:
+        """How far a study was that another window goes on with, when it was opened here."""
+        done = file.done() if file is not None else set()
+        self.status.have(len(done), count_jobs(state.study, data))
+        folds = {"folds": folds_of(state.study, done), "count": self.status.folds}
+        self.status.say(strings.run.OPEN_ELSEWHERE, strings.run.FOLDS_DONE.format(**folds))
+        self._show_counts()
+
+    def _saved(self, state: State, problem: str) -> None:
+        """The study was brought to its place among the documents, or could not be."""
+        state.note_saved(problem)
         self.changed.emit()
 
     def _arrived(self, worker: Worker, events: tuple[Event, ...]) -> None:
@@ -146,23 +176,26 @@ class RunPage(Page):
         self._say_troubles()
 
     def _extended(self, event: Extended) -> None:
-        """The sealed study has grown by the shuffles its plan allows."""
+        """The locked study has grown by the repeats its plan allows."""
         state, scheme = self.shell.state, event.study.scheme
         if state is not self._shown or state.data is None:
             return
         added = scheme.repeats - state.study.scheme.repeats
         state.grow(event.study)
-        self.status.grow(added, count_splits(state.data, scheme, event.study.seed))
+        self.status.grow(added, list_run_stages(event.study, state.data))
         self.status.have(event.done, event.total)
-        self._say(strings.run.EXTENDED.format(repeats=scheme.repeats, most=scheme.max_repeats))
+        self.status.say(
+            strings.run.EXTENDED, strings.run.EXTENDED_TO.format(repeats=scheme.repeats, most=scheme.max_repeats)
+        )
+        self._prepare_view(state, state.data)
         self.shell.announce(strings.run.ADDED.format(count=self.status.added))
 
     def _show_where(self, event: Progressed) -> None:
-        if self._stopped_by_person or (self._worker is not None and self._worker.is_paused):
+        if self._stopped_by_person or self._is_paused:
             return
         words = progress_words(self.shell.state.study, event, self.status.folds)
-        if words:
-            self._say(words)
+        if words is not None:
+            self.status.say(*words)
 
     def _say_progress(self) -> None:
         percent = self.status.percent_to_say()
@@ -177,11 +210,9 @@ class RunPage(Page):
         self._known_troubles = len(troubles)
 
     def _show_counts(self) -> None:
-        self.status.show_counts(self._live.folds, self._slower if self._is_running else None)
-
-    def _say(self, text: str) -> None:
-        """Where it is, in place of what stood there before."""
-        self.status.where.setText(text)
+        goes_on = self._is_running and not self._is_paused
+        waits = not goes_on and self.shell.state.findings is None
+        self.status.show_counts(self._live, self._slower if goes_on else None, waits)
 
     def _slower(self) -> str:
         return slower_words(*self._live.slowest, self._names)
@@ -196,8 +227,9 @@ class RunPage(Page):
             self._give_up()
         elif self.isVisible():
             self.view.tick()
-            if self.status.turns_long():
-                self.changed.emit()
+            self._ticks += 1
+            if self.status.turns_long() or self._ticks % TICKS_TO_TELL == 0:
+                self.changed.emit()  # header and rail tell what is saved and how many folds are done
 
     def _ended(self, event: Ended) -> None:
         self._dismiss()
@@ -209,31 +241,32 @@ class RunPage(Page):
             return
         self._failure, self.ways.cause = event.failure, event.cause
         if event.failure:
-            self._note(strings.run.LOG_HELD_UP.format(reason=event.failure))
-            self._say(self.ways.words(event.failure))
-            self.shell.announce(event.failure)
+            self._note(LogEntry(LogKind.HELD_UP, {"reason": event.failure}))
+            self.status.overlay.tell(event.failure, self.ways.offered())
+            self.shell.announce(event.failure, shown=False)
         else:
-            self._say(strings.run.STOPPED.format(**self._progress))
+            self.shell.announce("")  # what was said while it ran
+        self.status.say("")
         self._show_counts()
         self._catch_up()
         self.changed.emit()
 
     def _finished(self, state: State, run: Run, event: Ended) -> None:
-        """The verdict is shown where the person is watching; elsewhere it is announced."""
+        """The answer is shown where the person is watching; elsewhere it is announced."""
         state.run, state.findings = run, event.findings
-        self._say(strings.run.FINISHED)
+        self.status.say("")
         self._show_counts()
         self._catch_up()
         headline = ""
         if event.findings is not None and state.data is not None:
             headline = word_conclusion(state.study, state.data, event.findings).headline.text
-        told, is_watched = f"{strings.run.VERDICT_READY} {headline}", self.isVisible()
+        told, is_watched = f"{strings.run.ANSWER_READY} {headline}", self.isVisible()
         if is_watched:
             self.shell.bring("verdict", partial(self.shell.announce, told, shown=False))
         else:
             self.changed.emit()
             self.shell.announce(told)
-        self._notifier.tell(self.window(), f"{state.study.title}: {strings.run.VERDICT_READY}", headline)
+        self._notifier.tell(self.window(), f"{state.study.title}: {strings.run.ANSWER_READY}", headline)
 
     def _catch_up(self) -> None:
         self.view.renew()
@@ -253,12 +286,12 @@ class RunPage(Page):
 
     @property
     def folds_seen(self) -> int:
-        """Test folds that every candidate has been through."""
+        """Test folds that every model has been through."""
         return self._live.folds
 
     @property
     def _is_seen(self) -> bool:
-        """Whether the ledger counts this run."""
+        """Whether the history counts this run."""
         file = self.shell.state.file
         return self._live.folds > 0 if file is None else file.is_seen
 
@@ -267,11 +300,20 @@ class RunPage(Page):
             return
         if self._worker.is_paused:
             self._worker.resume()
-            self._say(strings.run.STARTING)
         else:
             self._worker.pause()
-            self._say(strings.run.PAUSED)
+            self._save_now()
+        self._show_counts()
         self.changed.emit()
+
+    def _save_now(self) -> None:
+        """At a pause the study is brought to the documents at once, off the window's thread."""
+        state = self.shell.state
+        if state.file is None:
+            return
+        told: list[str] = []
+        work = partial(_saved_with, state.file, told)
+        self._saving.start(work, lambda problem: self._saved(state, problem[0]), lambda _error: None)
 
     @property
     def _progress(self) -> dict[str, int]:
@@ -286,23 +328,23 @@ class RunPage(Page):
         if self._worker is None:
             return
         self._stopped_by_person = True
-        self._say(strings.run.STOPPING)
+        self.status.say(strings.run.STOPPING, strings.run.STOPPING_WHY)
         self._worker.stop()
-        stopped = strings.run.LOG_STOPPED if self._is_seen else strings.run.LOG_STOPPED_UNSEEN
-        self._note(stopped.format(**self._progress))
+        kind = LogKind.STOPPED if self._is_seen else LogKind.STOPPED_UNSEEN
+        self._note(LogEntry(kind, {name: str(value) for name, value in self._progress.items()}))
 
     def to_background(self) -> None:
-        """The window gets out of the way; the verdict is told when it is there."""
+        """Back to Home, where the study is listed with its progress; the answer is told when it is there."""
+        self.shell.go("home")
         self.shell.announce(strings.run.BACKGROUND_SAID)
-        self.window().showMinimized()
 
-    def _note(self, line: str) -> None:
+    def _note(self, line: LogEntry) -> None:
         if self._shown is not None:
             self._shown.note(line)
 
     def forget(self) -> None:
         if self._is_running:
-            self._note(strings.run.LOG_CLOSED)
+            self._note(LogEntry(LogKind.CLOSED))
         self._give_up()
 
     def _give_up(self) -> None:
@@ -313,18 +355,51 @@ class RunPage(Page):
 
     # --- What the frame asks for -------------------------------------------------------------------------------------
 
+    def heading(self) -> str:
+        state = self.shell.state
+        if state.findings is not None:
+            return strings.run.FINISHED
+        if state.read_only:
+            return strings.run.OPEN_ELSEWHERE
+        if self._failure:
+            return strings.run.HELD_UP
+        if not self._is_running:
+            return strings.run.STOPPED.format(**self._progress)
+        return strings.run.PAUSED if self._is_paused else strings.run.RUNNING
+
+    def line(self) -> FooterLine:
+        state = self.shell.state
+        if state.save_problem:
+            return FooterLine(state.save_problem, strings.SAVE_ELSEWHERE, self.shell.save_as, ATTENTION)
+        if state.findings is not None or self._failure:
+            return FooterLine("")
+        if state.read_only:
+            return FooterLine(strings.run.LINE_ELSEWHERE)
+        if not self._is_running:
+            return FooterLine(strings.run.LINE_STOPPED if self._is_seen else strings.run.LINE_STOPPED_UNSEEN)
+        return FooterLine(strings.run.LINE_PAUSED if self._is_paused else strings.run.LINE_RUNNING)
+
+    def summary(self) -> str | None:
+        """The rail tells how far the run is."""
+        is_shown = self.shell.state is self._shown and self.shell.state.findings is None and self.status.total > 0
+        return strings.run.FOLDS_DONE.format(**self._progress) if is_shown else None
+
     def primary(self) -> tuple[str, ...]:
         if self.shell.state.findings is not None:
-            return (strings.run.SEE_VERDICT,)
+            return (strings.run.SEE_RESULT,)
         if self.shell.state.read_only:
             return (strings.run.OPEN_AGAIN,)
-        return () if self._is_running else (strings.run.CONTINUE,)
+        if not self._is_running:
+            return (strings.run.CONTINUE,)
+        return (strings.run.CONTINUE if self._is_paused else strings.run.PAUSE, strings.run.SPACE)
 
     def act(self) -> None:
         if self.shell.state.findings is not None:
             self.shell.go("verdict")
         elif self.shell.state.read_only:
             self._open_again()
+        elif self._is_running:
+            self.toggle_pause()
         else:
             self.start()
 
@@ -335,16 +410,28 @@ class RunPage(Page):
             self.shell.start_new()
             self.shell.open_path(file.path)
 
-    def secondary(self) -> tuple[tuple[str, Callable[[], None]], ...]:
-        if self._worker is None:
-            unlock = ((honesty.UNLOCK, partial(unlock_study, self.shell)),) if self.shell.state.can_unlock else ()
-            return (*self.ways.offered(), *unlock)
-        pause = strings.run.RESUME if self._worker.is_paused else strings.run.PAUSE
-        is_watched_long = self.status.is_long and not self._worker.is_paused
-        away = ((strings.run.BACKGROUND, self.to_background),) if is_watched_long else ()
-        return ((pause, self.toggle_pause), (strings.run.STOP, self.ask_to_stop), *away)
+    def secondary(self) -> tuple[Action | tuple[str, Callable[[], None]], ...]:
+        """Both are there from the first moment and keep their places; what is not possible now says why."""
+        away = self._is_running and self.status.is_long
+        why = strings.run.BACKGROUND_SHORT if self._is_running else strings.run.BACKGROUND_NOT_RUNNING
+        return (
+            Action(strings.run.BACKGROUND, self.to_background, enabled=away, tip="" if away else why),
+            Action(
+                strings.run.STOP,
+                self.ask_to_stop,
+                enabled=self._is_running,
+                tip="" if self._is_running else strings.run.NOT_RUNNING,
+            ),
+        )
 
     def close_down(self) -> None:
         self._notifier.end()
         self.forget()
         self._leaving.wait()
+        self._saving.wait()
+
+
+def _saved_with(file: StudyFile, told: list[str]) -> list[str]:
+    """What was told about bringing the study home."""
+    save_now(file, told.append)
+    return told

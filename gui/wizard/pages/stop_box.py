@@ -14,8 +14,7 @@ def ask_to_stop(parent: QWidget, is_seen: bool, progress: dict[str, int], stop: 
     box.setObjectName("stopBox")
     box.setInformativeText(_told(is_seen, progress))
     keep = box.addButton(strings.run.KEEP_RUNNING, QMessageBox.ButtonRole.RejectRole)
-    stop_text = strings.run.STOP_AND_COUNT if is_seen else strings.run.STOP_PLAIN
-    box.addButton(stop_text, QMessageBox.ButtonRole.AcceptRole).setObjectName("stopIt")
+    box.addButton(strings.run.STOP_RUN, QMessageBox.ButtonRole.AcceptRole).setObjectName("stopIt")
     box.setDefaultButton(keep)
     box.setEscapeButton(keep)
     box.accepted.connect(stop)

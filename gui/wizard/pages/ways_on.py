@@ -32,18 +32,14 @@ class WaysOn:
             return replace(options, workers=self.workers)
         return replace(options, started_workers=self._shell.take_workers())
 
-    def words(self, failure: str) -> str:
-        """What is said in place of progress."""
-        paused = self.cause in (Cause.MEMORY, Cause.DISK)
-        return (strings.run.HELD_UP if paused else strings.run.FAILED).format(reason=failure)
-
-    def offered(self) -> tuple[Action, ...]:
+    def offered(self) -> Action | None:
+        """The one way on, if there is one besides trying again."""
         actions: dict[Cause, Action] = {
             Cause.CLUSTER: (strings.cluster.FINISH_HERE, self.finish_here),
             Cause.MEMORY: (strings.run.FEWER_WORKERS, self.halve),
             Cause.DISK: (strings.run.ANOTHER_PLACE, partial(self._shell.save_as, self._start)),
         }
-        return (actions[self.cause],) if self.cause in actions else ()
+        return actions.get(self.cause)
 
     def finish_here(self) -> None:
         """The cluster is lost or cannot be used; what it finished is kept."""

@@ -8,6 +8,7 @@ import pytest
 from core.data.read import StoppedError, large_text_table, read_table
 from core.data.read.reader import ignore_progress
 from core.domain.dataset import Kind, Table
+from core.native.number_lines import can_read_number_lines
 from core.support.errors import DataError
 from tests.data.tables import written
 
@@ -42,6 +43,51 @@ def _same(first: Table, second: Table) -> None:
 def test_that_pieces_give_the_same_table_as_the_whole(tmp_path: Path) -> None:
     path = written(tmp_path, _text(5000))
     _same(large_text_table.read_large_text_table(path, {}, ignore_progress), read_table(path))
+
+
+PLAIN = "a,b,c,d\n" + "".join(f"{row},{row % 2},{row / 7!r},{'' if row % 5 else -row * 1e-3}\n" for row in range(3000))
+NEARLY_PLAIN = {
+    "plain": PLAIN,
+    "without a last line end": PLAIN[:-1],
+    "line ends of Windows": PLAIN.replace("\n", "\r\n"),
+    "semicolons": PLAIN.replace(",", ";"),
+    "a title above": "Measured in May\n" + PLAIN,
+    "a late name": PLAIN + "1,0,2.5,NA\n",
+    "a late stray": PLAIN + "1,0,x,3\n",
+    "a late long line": PLAIN + "1,0,2,3,4\n",
+    "a late short line": PLAIN + "1,0,2\n",
+    "a blank line": PLAIN + "\n1,0,2,3\n",
+    "an empty line": PLAIN + ",,,\n1,0,2,3\n",
+    "a large whole number": PLAIN + "12345678901234567890,0,2,3\n",
+    "quotes": PLAIN + '"1",0,2,3\n',
+    "a comment": PLAIN + "# the end\n",
+    "decimal commas": PLAIN.replace(",", ";").replace(".", ","),
+}
+
+
+@pytest.mark.usefixtures("_small_pieces")
+@pytest.mark.parametrize("what", NEARLY_PLAIN)
+def test_that_the_quick_reader_of_numbers_gives_what_the_full_one_gives(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    path = written(tmp_path, NEARLY_PLAIN[what])
+    monkeypatch.setattr(large_text_table, "_BYTES_AT_ONCE", 1000)
+    quick = large_text_table.read_large_text_table(path, {}, ignore_progress)
+    monkeypatch.setattr(large_text_table, "can_read_number_lines", lambda: False)
+    full = large_text_table.read_large_text_table(path, {}, ignore_progress)
+    _same(quick, full)
+    assert (quick.reading, quick.notes, quick.questions) == (full.reading, full.notes, full.questions)
+    numbers = [[one.values.tobytes() for one in table.columns if one.kind is Kind.NUMBER] for table in (quick, full)]
+    assert numbers[0] == numbers[1]
+
+
+@pytest.mark.skipif(not can_read_number_lines(), reason="nothing could be compiled here")
+@pytest.mark.usefixtures("_small_pieces")
+@pytest.mark.parametrize("what", ["plain", "line ends of Windows", "semicolons", "a title above"])
+def test_that_plain_numbers_are_not_read_by_pandas(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, what: str) -> None:
+    monkeypatch.setattr(large_text_table, "_filled", None)
+    table = large_text_table.read_large_text_table(written(tmp_path, NEARLY_PLAIN[what]), {}, ignore_progress)
+    assert table.rows == 3000
 
 
 @pytest.mark.usefixtures("_small_pieces")

@@ -2,12 +2,12 @@
 
 import pytest
 from PySide6.QtCore import Qt, QUrl
-from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from core.help import pages
 from gui.help import usual
 from gui.help.browser import KEY, HelpBrowser
+from gui.widgets.popover import Explanation
 from gui.window import Window
 
 
@@ -46,7 +46,7 @@ def test_that_links_lead_on_and_back_again(browser: HelpBrowser) -> None:
     browser.page.anchorClicked.emit(QUrl("corrected-t"))
     assert "1/J" in browser.page.toPlainText()
     browser.go_back()
-    assert "headline" in browser.page.toPlainText()
+    assert "range that decides" in browser.page.toPlainText()
 
 
 def test_that_a_dead_link_is_told(browser: HelpBrowser) -> None:
@@ -54,28 +54,23 @@ def test_that_a_dead_link_is_told(browser: HelpBrowser) -> None:
     assert "nowhere" in browser.count.text()
 
 
-def test_that_the_why_pane_opens_pages_in_place_and_in_the_window(window: Window) -> None:
-    why = window.shell.why
-    why.explain("Folds", "Each fold is tested once.")
-    assert "term-fold" in why.links.text()
-    why.links.linkActivated.emit("term-fold")
-    assert not why.page.isHidden()
-    assert "k parts" in why.page.text()
-    why.findChild(QPushButton, "whyWhole").click()
+def test_that_the_popover_leads_to_the_page_about_its_field(window: Window) -> None:
+    popover = window.shell.popover
+    popover.explain(Explanation("Folds", "Each fold is tested once."), window.shell.stack)
+    popover.open_help.click()
+    assert not popover.isVisible()
     assert "k parts" in window.findChild(HelpBrowser, "help").page.toPlainText()
-    why.to_field.click()
-    assert why.heading.isVisibleTo(why)
 
 
 def test_that_a_field_without_known_words_offers_no_links(window: Window) -> None:
-    window.shell.why.explain("Xyz", "Nothing here.")
-    assert window.shell.why.links.isHidden()
+    window.shell.popover.explain(Explanation("Xyz", "Nothing here."), window.shell.stack)
+    assert window.shell.popover.links.isHidden()
 
 
 def test_that_the_usual_way_is_worked_out_when_asked(
     browser: HelpBrowser, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(usual, "worked_out", lambda key, _options, _stop: f"**{key}** was computed")
+    monkeypatch.setattr(usual, "work_out_usual_way", lambda key, _options, _stop: f"**{key}** was computed")
     browser.open_page("sample-vendor")
     assert browser.usual.isVisible()
     browser.usual.ask.click()

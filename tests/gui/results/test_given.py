@@ -4,13 +4,13 @@ from core.advice.first_study import sample_study
 from core.data.prepare import prepare_dataset
 from core.data.samples import find_sample
 from core.domain.study import Study
-from core.figures.gaps import Gaps, Pair
+from core.figures.split_differences import Pair, SplitDifferences
 from gui import strings
 from gui.results.agreement_tab import agreement_caption
 from gui.results.picture_tabs import gaps_caption
 from gui.strings import explore as words
 
-FOUND = Gaps((Pair(0, 10.0, 8.0, 2.0),), (0.0, 4.0), (1,), 1.0)
+FOUND = SplitDifferences((Pair(0, 10.0, 8.0, 2.0),), (0.0, 4.0), (1,), 1.0)
 
 
 def study_of(key: str) -> Study:

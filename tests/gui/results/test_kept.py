@@ -4,9 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from core.domain.evidence import ADDED
 from core.engine.run import Options
-from core.laboratory.gallery import Failure
-from core.laboratory.kept import MOST, KeptFile, keep, kept
+from core.laboratory.failure_gallery import Failure
+from core.laboratory.stored_results import MOST, ResultFile, load_results, save_result
 from core.store.study_file import StudyFile
 from core.support.errors import StoreError
 from gui.results.many_tab import ManyTab
@@ -94,7 +95,7 @@ def test_that_shuffles_done_before_a_cancel_are_kept(window: Window, path: Path)
     assert 7 <= tab.model.rowCount() < 550
     window.shell.replace_state(State())
     with StudyFile.open(path) as file:
-        assert len(file.added()) == done
+        assert len(file.beside(ADDED)) == done
 
 
 def test_that_leaving_the_study_ends_what_is_computed(window: Window, path: Path) -> None:
@@ -116,7 +117,7 @@ def test_that_a_comparison_over_many_files_comes_back_with_its_list(window: Wind
     settle(tab)
     assert tab.files.count() == 2
     assert "copy.csv are on the list already" in tab.sentence.text()
-    tab.shuffles.choose("1")
+    tab.repeats.choose("1")
     tab.start()
     settle(tab)
     found, told = tab.result, tab.sentence.text()
@@ -126,7 +127,7 @@ def test_that_a_comparison_over_many_files_comes_back_with_its_list(window: Wind
     again = opened(window, StudyFile.open(path), "many")
     assert isinstance(again, ManyTab)
     assert again.files.count() == 2
-    assert again.shuffles.key == "1"
+    assert again.repeats.key == "1"
     assert again.result == found
     assert again.sentence.text() == told
     again.start()
@@ -144,34 +145,34 @@ def test_that_a_comparison_over_many_files_comes_back_with_its_list(window: Wind
 
 
 def test_that_a_file_of_their_own_holds_the_latest_results(tmp_path: Path) -> None:
-    store = KeptFile(tmp_path / "kept.json")
-    assert kept(store, "gallery", (Failure,)) == {}
+    store = ResultFile(tmp_path / "kept.json")
+    assert load_results(store, "gallery", (Failure,)) == {}
     for place in range(MOST + 3):
-        keep(store, "gallery", str(place), FOUND)
-    keep(store, "gallery", "5", FOUND)
-    there = kept(KeptFile(tmp_path / "kept.json"), "gallery", (Failure,))
+        save_result(store, "gallery", str(place), FOUND)
+    save_result(store, "gallery", "5", FOUND)
+    there = load_results(ResultFile(tmp_path / "kept.json"), "gallery", (Failure,))
     assert list(there) == [*(str(place) for place in range(3, MOST + 3) if place != 5), "5"]
     (tmp_path / "kept.json").write_text("[1, 2", "utf-8")
-    assert kept(store, "gallery", (Failure,)) == {}
+    assert load_results(store, "gallery", (Failure,)) == {}
     with pytest.raises(StoreError, match="cannot be written"):
-        keep(KeptFile(tmp_path / "nowhere" / "kept.json"), "gallery", "a", FOUND)
+        save_result(ResultFile(tmp_path / "nowhere" / "kept.json"), "gallery", "a", FOUND)
 
 
 def test_that_another_plan_has_its_own_results(path: Path) -> None:
     with StudyFile.open(path) as file:
-        keep(file, "gallery", "a", FOUND)
-        assert kept(file, "gallery", (Failure,)) == {"a": FOUND}
+        save_result(file, "gallery", "a", FOUND)
+        assert load_results(file, "gallery", (Failure,)) == {"a": FOUND}
         file.lock(parts_study(repeats=4))
-        assert kept(file, "gallery", (Failure,)) == {}
+        assert load_results(file, "gallery", (Failure,)) == {}
 
 
 def test_that_what_cannot_be_understood_is_left_out(path: Path) -> None:
     with StudyFile.open(path) as file:
-        keep(file, "gallery", "a", FOUND)
+        save_result(file, "gallery", "a", FOUND)
         file.save_exhibit("gallery", "b", {"records": [["Failure", {"unknown": 1}]], "is_tuple": False})
         file.save_exhibit("gallery", "c", {})
-        assert kept(file, "gallery", (Failure,)) == {"a": FOUND}
-        assert kept(file, "gallery", ()) == {}
+        assert load_results(file, "gallery", (Failure,)) == {"a": FOUND}
+        assert load_results(file, "gallery", ()) == {}
 
 
 def test_that_a_file_that_can_only_be_read_is_said_and_the_result_shown(

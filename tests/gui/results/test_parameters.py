@@ -6,7 +6,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from core.engine.run import Options
-from core.laboratory.generated import HARDNESS
+from core.laboratory.generated_data import HARDNESS
 from gui.results import parameters_tab
 from gui.results.parameters_tab import MADE, NUMBER_OF_FOLDS, ParametersTab
 from gui.results.running_tab import RunningTab

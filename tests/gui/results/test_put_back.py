@@ -5,7 +5,6 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QTextBrowser
 from pytestqt.qtbot import QtBot
 
 from core.engine.run import Options
@@ -13,9 +12,10 @@ from gui.results.parameters_tab import ParametersTab
 from gui.results.running_tab import RunningTab
 from gui.window import Window
 from gui.wizard.opening import open_study
-from gui.wizard.pages.verdict import VerdictPage
-from tests.gui.test_verdict_page import verdict_page
-from tests.laboratory.test_put_back import finished_file
+from gui.wizard.pages.report import ReportPage
+from gui.wizard.pages.result import ResultPage
+from tests.gui.test_result_page import result_page, ways
+from tests.laboratory.test_include_excluded_rows import finished_file
 
 
 def finished_path(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
@@ -31,22 +31,20 @@ def test_that_the_verdict_page_leads_to_both_and_tells_them(
     path = finished_path(tmp_path, monkeypatch)
     window.shell.take_over(open_study(path))
     page = window.shell.page("verdict")
-    assert isinstance(page, VerdictPage)
-    assert page.after.rows_in.isVisibleTo(page)
-    page.after.rows_in.click()
+    assert isinstance(page, ResultPage)
+    page.actions_of_result.train_rows_in()
     tab = window.shell.page("explore").findChild(ParametersTab)
     assert tab is not None
     qtbot.waitUntil(lambda: not tab.is_running, timeout=60_000)
     assert [row[0] for row in tab.model.rows] == ["70 rows, as locked", "90 rows, none left out by a rule"]
     window.shell.go("verdict")
-    assert not page.after.rows_in.isVisibleTo(page)
-    assert "With them in (90 rows" in page.after.rows_told.text()
+    assert "With them in (90 rows" in page.panel.below.text()
 
 
 def test_that_nothing_is_offered_where_no_rows_were_left_out(window: Window) -> None:
-    page = verdict_page(window)
-    assert not page.after.rows_in.isVisibleTo(page)
-    assert not page.after.rows_told.isVisibleTo(page)
+    page = result_page(window)
+    assert "rows-in" not in ways(page, "find-out")
+    assert not page.actions_of_result.list_later_results()
 
 
 def test_that_the_report_of_the_window_tells_both_and_names_a_changed_file(
@@ -57,15 +55,18 @@ def test_that_the_report_of_the_window_tells_both_and_names_a_changed_file(
         other.execute("UPDATE log SET line = line || '!' WHERE id = 1")
     window.shell.take_over(open_study(path))
     window.shell.go("report")
-    preview = window.shell.page("report").findChild(QTextBrowser)
-    assert preview is not None
-    qtbot.waitUntil(lambda: len(preview.toPlainText()) > 500, timeout=20_000)
+    report = window.shell.page("report")
+    assert isinstance(report, ReportPage)
+    preview, changed = report.preview, "Not all in the study file is as it was saved"
+    qtbot.waitUntil(lambda: changed in preview.toPlainText(), timeout=20_000)
+    report.full.setChecked(True)
+    qtbot.waitUntil(lambda: "Checklists" in preview.toPlainText(), timeout=20_000)
     assert "none left out by a rule" not in preview.toPlainText()
-    assert "Not all in the study file is as it was sealed" in preview.toPlainText()
+    assert changed in preview.toPlainText()
     window.shell.go("verdict")
     page = window.shell.page("verdict")
-    assert isinstance(page, VerdictPage)
-    page.after.rows_in.click()
+    assert isinstance(page, ResultPage)
+    page.actions_of_result.train_rows_in()
     tab = window.shell.page("explore").findChild(ParametersTab)
     assert tab is not None
     qtbot.waitUntil(lambda: not tab.is_running, timeout=60_000)

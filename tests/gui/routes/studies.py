@@ -12,11 +12,11 @@ from core.store.study_file import StudyFile
 from tests.gui.finished import INLINE, parts_data, parts_study
 
 
-def finished_file(folder: Path, vault: bool = False) -> Path:
+def finished_file(folder: Path, final_test: bool = False) -> Path:
     study, data, sealed = parts_study(1), parts_data(120), None
-    if vault:
-        study, found = replace(study, vault=True), split_final_test(data)
-        data, sealed = found.data, found.sealed
+    if final_test:
+        study, found = replace(study, final_test=True), split_final_test(data)
+        data, sealed = found.data, found.final_rows
     path = folder / "parts.evenfold"
     with StudyFile.create(path, study, data, sealed) as file:
         file.lock(study)

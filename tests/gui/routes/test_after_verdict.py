@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QMessageBox, QPushButton, QWidget
+from PySide6.QtWidgets import QMessageBox, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from core.domain.conclusion import Scope
@@ -16,7 +16,8 @@ from gui.routes.confirm import ConfirmPage
 from gui.routes.predict import PredictPage
 from gui.strings import honesty as strings
 from gui.window import Window
-from gui.wizard.pages.verdict import VerdictPage
+from gui.wizard.pages.result import ResultPage
+from gui.wizard.pages.result_actions import can_test_finally, list_trained
 from tests.gui.routes.studies import finished_file, new_rows
 
 
@@ -24,87 +25,65 @@ def press_primary(window: Window, qtbot: QtBot) -> None:
     qtbot.mouseClick(window.findChild(QWidget, "primary"), Qt.MouseButton.LeftButton)
 
 
-def opened(window: Window, qtbot: QtBot, path: Path) -> VerdictPage:
+def opened(window: Window, qtbot: QtBot, path: Path) -> ResultPage:
     window.shell.open_path(path)
     qtbot.waitUntil(lambda: window.shell.current == "verdict", timeout=20_000)
     page = window.shell.page("verdict")
-    assert isinstance(page, VerdictPage)
+    assert isinstance(page, ResultPage)
     return page
 
 
 def test_that_the_final_model_is_saved_and_answers_a_file(window: Window, qtbot: QtBot, tmp_path: Path) -> None:
     page = opened(window, qtbot, finished_file(tmp_path))
     target, out = tmp_path / f"model{SUFFIX}", tmp_path / "out.csv"
-    assert page.findChild(QComboBox, "modelChoice").count() == 3
-    page.after.write(target)
+    assert len(list_trained(window.shell.state)) == 3
+    page.actions_of_result.write(list_trained(window.shell.state)[0][0].key, target)
     qtbot.waitUntil(lambda: str(target) in window.shell.footer.said.text(), timeout=20_000)
     assert load_model(target).model.rows == 120
     window.actions_by_name["predict"].trigger()
     route = window.shell.page("predict")
     assert isinstance(route, PredictPage)
-    press_primary(window, qtbot)
-    assert window.shell.footer.said.text() == strings.PREDICT_NO_MODEL
-    route.open_model(target)
-    qtbot.waitUntil(lambda: route.kept is not None, timeout=20_000)
-    assert "Expect about" in route.model.text()
-    route.open(new_rows(tmp_path / "new.csv", strange=True))
-    qtbot.waitUntil(lambda: route.table is not None, timeout=20_000)
-    route.write_answers(out)
-    qtbot.waitUntil(lambda: route.is_answered, timeout=20_000)
-    assert route.headline.text() == "80 rows answered"
-    assert "outside" in route.notes.text()
+    qtbot.waitUntil(lambda: route.model is not None, timeout=20_000)  # the one just saved is chosen beforehand
+    route.open_rows(new_rows(tmp_path / "new.csv", strange=True))
+    qtbot.waitUntil(lambda: route.found is not None, timeout=20_000)
+    assert route.keys.values["rows"].text() == "80"
+    route.write(out)
+    qtbot.waitUntil(lambda: "out.csv" in window.shell.footer.said.text(), timeout=20_000)
     assert len(out.read_text("utf-8-sig").splitlines()) == 81
 
 
-def test_that_the_verdict_names_the_hash_of_its_plan(window: Window, qtbot: QtBot, tmp_path: Path) -> None:
-    page = opened(window, qtbot, finished_file(tmp_path))
-    assert window.shell.state.file is not None
-    assert page.plan.text().endswith(window.shell.state.file.plan_hash)
-    assert page.plan.isVisible()
-
-
-def test_that_the_choice_of_a_model_is_wide_enough_for_the_longest_name(
-    window: Window, qtbot: QtBot, tmp_path: Path
-) -> None:
-    box = opened(window, qtbot, finished_file(tmp_path)).after.which
-    before = box.sizeHint().width()
-    box.clear()
-    box.addItem("A model with a name that is longer than all those shown before")
-    assert box.sizeHint().width() > before
-
-
-def test_that_the_vault_opens_once_after_the_verdict(window: Window, qtbot: QtBot, tmp_path: Path) -> None:
-    path = finished_file(tmp_path, vault=True)
+def test_that_final_test_rows_are_used_once_after_the_result(window: Window, qtbot: QtBot, tmp_path: Path) -> None:
+    path = finished_file(tmp_path, final_test=True)
     page = opened(window, qtbot, path)
-    text = page.findChild(QLabel, "vaultText")
-    assert "40 rows are still sealed" in text.text()
-    button = page.findChild(QPushButton, "openVault")
-    button.click()
+    assert "40 rows, not used yet" in page.panel.banner.note
+    page.actions_of_result.ask_to_open()
     box = page.findChild(QMessageBox, "vaultBox")
     assert "once" in box.informativeText()
     box.findChild(QPushButton, "openIt").click()
-    qtbot.waitUntil(lambda: "on 40 final test rows" in text.text(), timeout=20_000)
-    assert button.isHidden()
+    qtbot.waitUntil(lambda: "on 40 final test rows" in page.panel.banner.note, timeout=20_000)
+    assert not can_test_finally(window.shell.state.file)
     window.shell.go("home")
-    assert "on 40 final test rows" in opened(window, qtbot, path).findChild(QLabel, "vaultText").text()
+    assert "on 40 final test rows" in opened(window, qtbot, path).panel.banner.note
     file = window.shell.state.file
     assert file is not None
-    assert [line for _, line in file.log_lines() if "vault" in line] == ["vault of 40 rows opened"]
-    assert History.open(history_path(file.study)).vaults()[0].rows == 40
+    assert [line for _, line in file.log_lines() if "final test" in line] == ["40 final test rows opened"]
+    assert History.open(history_path(file.study)).final_tests()[0].rows == 40
 
 
-def test_that_a_vault_stays_sealed_when_the_person_thinks_again(window: Window, qtbot: QtBot, tmp_path: Path) -> None:
-    page = opened(window, qtbot, finished_file(tmp_path, vault=True))
-    page.findChild(QPushButton, "openVault").click()
+def test_that_final_test_rows_stay_unused_when_the_person_thinks_again(
+    window: Window, qtbot: QtBot, tmp_path: Path
+) -> None:
+    page = opened(window, qtbot, finished_file(tmp_path, final_test=True))
+    page.actions_of_result.ask_to_open()
     page.findChild(QMessageBox, "vaultBox").reject()
     file = window.shell.state.file
     assert file is not None
-    assert file.vault_opened_at is None
+    assert file.final_test_opened_at is None
 
 
 def test_that_the_answer_is_confirmed_on_new_rows(window: Window, qtbot: QtBot, tmp_path: Path) -> None:
     page = opened(window, qtbot, finished_file(tmp_path))
-    page.findChild(QPushButton, "confirmNew").click()
+    page.actions_of_result.confirm()
     route = window.shell.page("confirm")
     assert isinstance(route, ConfirmPage)
     assert window.shell.current == "confirm"
@@ -157,9 +136,9 @@ def test_that_old_rows_cannot_confirm(
     assert not route.is_answered
 
 
-def test_that_all_actions_can_be_reached_by_keyboard(window: Window, qtbot: QtBot, tmp_path: Path) -> None:
-    page = opened(window, qtbot, finished_file(tmp_path, vault=True))
-    for name in ("saveModel", "confirmNew", "openVault"):
-        button = page.findChild(QAbstractButton, name)
-        assert button.focusPolicy() & Qt.FocusPolicy.TabFocus
-        assert button.toolTip()
+def test_that_the_buttons_of_the_banner_are_reached_by_keyboard(window: Window, qtbot: QtBot, tmp_path: Path) -> None:
+    page = opened(window, qtbot, finished_file(tmp_path, final_test=True))
+    for made in page.panel.banner.buttons:
+        assert made.focusPolicy() & Qt.FocusPolicy.TabFocus
+        assert made.text()
+    assert {key for key, _, _ in page.actions_of_result.list_ways_to_find_out()} >= {"confirm", "final-test"}

@@ -35,14 +35,14 @@ def test_that_a_file_must_be_chosen(window: Window, page: CheckPage, qtbot: QtBo
 def test_that_an_untouched_study_is_as_it_was_sealed(
     window: Window, page: CheckPage, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    path = finished_file(tmp_path, vault=True)
+    path = finished_file(tmp_path, final_test=True)
     before = path.read_bytes()
     page.take(path)
     check(window, page, qtbot)
     assert page.tag.text() == strings.CHECK_OK
     assert "numbers reproduced" in page.headline.text()
     titles = [page.table.item(row, 0).text() for row in range(page.table.rowCount())]
-    assert titles == ["checksums", "plan", "data", "splits", "numbers", "vault"]
+    assert titles == ["checksums", "plan", "data", "splits", "numbers", "final test"]
     assert path.read_bytes() == before
 
 
@@ -68,4 +68,4 @@ def test_that_one_changed_figure_is_named(window: Window, page: CheckPage, qtbot
     assert page.tag.text() == strings.CHECK_DIFFERS
     assert "plan" in page.headline.text()
     assert "The plan was changed after it was saved." in page.table.item(0, 2).text()
-    assert "sealed" in page.table.item(1, 2).text()
+    assert "was locked" in page.table.item(1, 2).text()

@@ -9,15 +9,16 @@ from PySide6.QtWidgets import QAbstractButton, QComboBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from core.data.samples import find_sample
+from core.domain.claim import ClaimKind
 from core.domain.conclusion import Answer
 from core.judge.obstacles import TRAINED_ON
-from core.routes.claim_text import ClaimKind
+from core.wording.claim_text import word_headline
 from gui import theme
-from gui.results.words import tag_words
 from gui.routes.boxes import CAPTION_WIDTH, Fields
 from gui.routes.claim import ClaimPage
 from gui.routes.given import claimed_first, guess
 from gui.strings import routes as strings
+from gui.widgets.answer_chip import AnswerChip
 from gui.window import Window
 
 
@@ -35,6 +36,12 @@ def page(window: Window, qtbot: QtBot, predictions: Path) -> ClaimPage:
 def choose(box: QComboBox, column: str) -> None:
     box.setCurrentIndex(box.findData(column))
     box.activated.emit(box.currentIndex())
+
+
+def mean(page: ClaimPage, place: int, choice: int) -> None:
+    box = page._choices[place]
+    box.setCurrentIndex(choice)
+    box.activated.emit(choice)
 
 
 def check(window: Window, page: ClaimPage, qtbot: QtBot, place: int = 0) -> None:
@@ -59,15 +66,17 @@ def test_that_a_claim_is_read_back_with_its_rows(page: ClaimPage) -> None:
 def test_that_a_claim_that_is_too_good_is_not_compatible(window: Window, page: ClaimPage, qtbot: QtBot) -> None:
     page.claimed.setText("99 % right")
     check(window, page, qtbot)
-    assert page.tag.text() == tag_words(Answer.NO)
+    assert page._checked is not None
+    assert page._checked.answer is Answer.NO
     window.shell.act()
-    assert QGuiApplication.clipboard().text().startswith(page.headline.text())
+    assert QGuiApplication.clipboard().text().startswith(word_headline(page._checked).text)
 
 
 def test_that_a_fair_claim_is_compatible(window: Window, page: ClaimPage, qtbot: QtBot) -> None:
     page.claimed.setText("93 %")
     check(window, page, qtbot)
-    assert page.tag.text() == tag_words(Answer.YES)
+    assert page._checked is not None
+    assert page._checked.answer is Answer.YES
 
 
 def test_that_thirty_percent_better_is_asked_back(window: Window, page: ClaimPage, qtbot: QtBot) -> None:
@@ -75,25 +84,43 @@ def test_that_thirty_percent_better_is_asked_back(window: Window, page: ClaimPag
     window.shell.act()
     assert "30 % fewer errors, or 30 points?" in window.shell.footer.said.text()
     assert page.own.isVisible()
-    page.findChild(QAbstractButton, "meant0").click()
+    mean(page, 0, 1)
     choose(page.own, "old")
     check(window, page, qtbot)
     assert page._checked is not None
     (part,) = page._checked.parts
     assert part.claim.kind is ClaimKind.FEWER_ERRORS
-    assert "30 % fewer errors" in page.text.text()
+    assert page.parts.item(0, 1).text() == "30 % fewer errors"
+
+
+def test_that_every_figure_of_a_claim_is_a_row_of_both_tables(window: Window, page: ClaimPage, qtbot: QtBot) -> None:
+    page.claimed.setText("99.9 % accurate, 30 % better than yours")
+    assert page.figures.rowCount() == 2
+    before = page.figures.geometry()
+    mean(page, 1, 1)
+    choose(page.own, "old")
+    assert page.figures.geometry() == before
+    check(window, page, qtbot)
+    assert page._checked is not None
+    assert page._checked.answer is Answer.NO  # the first figure does not fit, whatever the second does
+    assert [page.parts.item(row, 0).text() for row in range(page.parts.rowCount())] == ["99.9 %", "30 %"]
+    chips = [page.parts.cellWidget(row, 3) for row in range(2)]
+    assert [chip.answer for chip in chips if isinstance(chip, AnswerChip)] == [
+        part.answer for part in page._checked.parts
+    ]
 
 
 def test_that_rows_used_for_training_give_no_answer(window: Window, page: ClaimPage, qtbot: QtBot) -> None:
     page.claimed.setText("98 %")
     check(window, page, qtbot, place=1)
-    assert page.tag.text() == tag_words(Answer.BLOCKED)
+    assert page._checked is not None
+    assert page._checked.answer is Answer.BLOCKED
 
 
 def test_that_the_question_must_be_answered(window: Window, page: ClaimPage) -> None:
     page.claimed.setText("98 %")
     window.shell.act()
-    assert "1 thing to settle" in window.shell.footer.said.text()
+    assert "1 thing is open" in window.shell.footer.said.text()
 
 
 def test_that_the_labels_of_the_fields_need_one_line_and_are_as_wide_after_larger_text(qtbot: QtBot) -> None:

@@ -16,7 +16,6 @@ from core.support import paths
 from core.wording.conclusion_text import word_conclusion
 from gui.routes.given import guess
 from gui.routes.predictions import PredictionsPage
-from gui.routes.route_page import RoutePage
 from gui.strings import routes as strings
 from gui.window import Window
 
@@ -60,7 +59,7 @@ def test_that_the_columns_are_guessed(predictions: Path) -> None:
 
 def test_that_the_door_leads_to_a_page_without_steps(window: Window, page: PredictionsPage) -> None:
     assert window.shell.current == "predictions"
-    assert not window.shell.stepper.isVisible()
+    assert not window.shell.rail.isVisible()
     assert window.shell.instruction.text() == strings.PREDICTIONS_INSTRUCTION
     assert page.margin.value() == 2.0
     assert page.margin.suffix() == " per 100"
@@ -70,10 +69,10 @@ def test_that_nothing_is_compared_before_the_questions_are_answered(
     window: Window, qtbot: QtBot, page: PredictionsPage
 ) -> None:
     window.shell.act()
-    assert "2 things to settle" in window.shell.footer.said.text()
+    assert "2 things are open" in window.shell.footer.said.text()
     answer(page, page.asked()[0].id, 0)
     window.shell.act()
-    assert "1 thing to settle" in window.shell.footer.said.text()
+    assert "1 thing is open" in window.shell.footer.said.text()
     assert not page.is_answered
 
 
@@ -125,7 +124,8 @@ def test_that_a_column_with_two_roles_blocks(window: Window, qtbot: QtBot, page:
     choose(page.models[1].answers, "old")
     qtbot.waitUntil(lambda: bool(page.trouble))
     window.shell.act()
-    assert "two roles" in window.shell.footer.said.text()
+    assert "two roles" in page.trouble
+    assert "open" in window.shell.footer.said.text()
     choose(page.models[1].answers, "new")
     qtbot.waitUntil(lambda: not page.trouble)
 
@@ -183,30 +183,6 @@ def test_that_the_hash_of_the_plan_stands_under_the_answer_and_folds(
     assert stamp.minimumSizeHint().width() < 300
 
 
-def test_that_the_footer_leaves_out_the_key_before_it_cuts_off_words(
-    window: Window, qtbot: QtBot, page: PredictionsPage
-) -> None:
-    for problem in page.asked():
-        answer(page, problem.id, 0)
-    compare(window, page, qtbot)
-    footer = window.shell.footer
-    assert footer.primary_button.text() == f"{strings.COPY}   Ctrl+Return"
-    window.setMinimumSize(400, 300)
-    window.resize(620, 640)
-    qtbot.waitUntil(lambda: footer.primary_button.text() == strings.COPY)
-    assert footer.primary_button.toolTip() == "Ctrl+Return"
-    window.resize(1280, 640)
-    qtbot.waitUntil(lambda: footer.primary_button.text().endswith("Ctrl+Return"))
-
-
-def test_that_no_link_leads_to_tabs_the_route_does_not_have(
-    window: Window, qtbot: QtBot, page: PredictionsPage, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("gui.wizard.pages.verdict.offered", lambda *_: ("roc",))
-    settle_and_compare(window, page, qtbot)
-    assert page.verdict.offers.isHidden()
-
-
 def test_that_the_numbers_of_the_answer_are_explained_without_trainings_that_never_were(
     window: Window, qtbot: QtBot, page: PredictionsPage
 ) -> None:
@@ -232,13 +208,18 @@ def test_that_the_copied_sentence_says_which_rows_are_one_case(
     assert "the 400 rows are 40 cases" in page.sentence()
 
 
-@pytest.mark.parametrize(("route", "title"), [("confirm", "new rows"), ("predict", "to be answered")])
+@pytest.mark.parametrize(
+    ("route", "press", "title"),
+    [
+        ("confirm", "choose_file", "new rows"),
+        ("predict", "choose_model", "Choose a model"),
+        ("predict", "choose_rows", "Choose new rows"),
+    ],
+)
 def test_that_the_file_is_asked_for_by_what_it_is(
-    window: Window, monkeypatch: pytest.MonkeyPatch, route: str, title: str
+    window: Window, monkeypatch: pytest.MonkeyPatch, route: str, press: str, title: str
 ) -> None:
     asked: list[str] = []
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda _parent, text, *_: (asked.append(text), ("", ""))[1])
-    found = window.shell.page(route)
-    assert isinstance(found, RoutePage)
-    found.choose_file()
+    getattr(window.shell.page(route), press)()
     assert title in asked[0]

@@ -13,7 +13,7 @@ from gui.routes.scores import SAME, ScoresPage
 from gui.strings import honesty as strings
 from gui.strings import routes as common
 from gui.window import Window
-from tests.routes.test_fold_scores import text
+from tests.application.test_compare_fold_scores import text
 
 
 @pytest.fixture
@@ -53,7 +53,7 @@ def test_that_the_design_is_guessed_and_must_be_answered(window: Window, page: S
     assert page.roles().models == ("old", "new", "third")
     qtbot.mouseClick(window.findChild(QWidget, "primary"), Qt.MouseButton.LeftButton)
     assert not page.is_answered
-    assert "same folds" in window.shell.footer.said.text()
+    assert "open" in window.shell.footer.said.text()
 
 
 def test_that_nobody_guesses_whether_more_is_better(window: Window, page: ScoresPage, qtbot: QtBot) -> None:

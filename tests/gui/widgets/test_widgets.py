@@ -10,22 +10,20 @@ from pytestqt.qtbot import QtBot
 
 from core.algorithms import find_algorithm
 from core.data.read import READERS
-from core.domain.dataset import Column, Kind, Role, Table
+from core.domain.dataset import Column, Kind, Table
 from core.domain.problem import Fix, Problem, Severity
-from core.domain.study import Columns
-from gui import strings
-from gui.widgets.column_table import ColumnTable
-from gui.widgets.columns_model import KIND, ROLE, ColumnsModel
-from gui.widgets.field import FieldRow
+from gui import theme
+from gui.widgets.field import FieldRow, HelpState
 from gui.widgets.flow import FlowLayout
+from gui.widgets.message_dock import MessageDock
 from gui.widgets.numbers import NumberBox, WholeBox
 from gui.widgets.parts import Heading, Sentence, column
 from gui.widgets.problem_card import ProblemCard, emphasised, identity
+from gui.widgets.rail import Mark, Rail, StepState
 from gui.widgets.reading_dialog import FIELDS, ReadingDialog
 from gui.widgets.rows_dialog import RowsModel, cell_text
+from gui.widgets.segments import Segments
 from gui.widgets.settings_dialog import SettingsDialog
-from gui.widgets.stepper import Mark, Stepper, StepState
-from gui.wizard.roles import kind_of, kinds_for
 
 TABLE = Table(
     "t.csv",
@@ -92,59 +90,6 @@ def test_that_stars_in_the_names_of_columns_stay() -> None:
     assert emphasised("'P*T', 'A*B': the value -999") == "'P*T', 'A*B': the value -999"
 
 
-# --- Columns ---------------------------------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def model(qapp: QApplication) -> ColumnsModel:
-    made = ColumnsModel(kind_of, kinds_for)
-    made.show_table(TABLE, Columns(target=("colour",)), {"size": "odd"}, sealed=False)
-    return made
-
-
-def test_that_the_list_of_columns_tells_type_role_and_content(model: ColumnsModel) -> None:
-    texts = [[model.index(row, column).data() for column in range(6)] for row in range(3)]
-    assert texts[1] == ["size", "Number", "Input", "1 to 2.5", "1", "odd"]
-    assert texts[0] == ["colour", "Names", "To predict", "1 red, 1 blue", "1", ""]
-    assert texts[2][3] == "2026-01-01 to 2026-01-03"
-
-
-def test_that_choosing_a_role_is_told(model: ColumnsModel, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(model.chosen) as told:
-        model.setData(model.index(1, ROLE), str(Role.IGNORE))
-    assert told.args == ["size", ROLE, "ignore"]
-
-
-def test_that_choosing_the_same_again_is_nothing(model: ColumnsModel) -> None:
-    assert not model.setData(model.index(1, ROLE), str(Role.INPUT))
-
-
-def test_that_only_types_and_roles_can_be_edited_and_only_before_the_lock(model: ColumnsModel) -> None:
-    editable = [bool(model.flags(model.index(0, column)) & Qt.ItemFlag.ItemIsEditable) for column in range(6)]
-    assert [column for column, can in enumerate(editable) if can] == [KIND, ROLE]
-    model.show_table(TABLE, Columns(target=("colour",)), {}, sealed=True)
-    assert not model.flags(model.index(0, ROLE)) & Qt.ItemFlag.ItemIsEditable
-
-
-def test_that_a_cell_says_its_column_to_assistive_technology(model: ColumnsModel) -> None:
-    said = model.index(0, ROLE).data(Qt.ItemDataRole.AccessibleTextRole)
-    assert said == "colour, Role: To predict"
-
-
-def test_that_the_keyboard_opens_and_sets_a_choice(model: ColumnsModel, qtbot: QtBot) -> None:
-    view = ColumnTable(model)
-    qtbot.addWidget(view)
-    view.show()
-    view.setCurrentIndex(model.index(1, ROLE))
-    qtbot.keyClick(view, Qt.Key.Key_Return)
-    box = view.findChild(QWidget, "choice")
-    assert box is not None
-    box.setCurrentIndex(box.findData("keep whole"))  # type: ignore[attr-defined]
-    with qtbot.waitSignal(model.chosen) as told:
-        box.activated.emit(0)  # type: ignore[attr-defined]
-    assert told.args == ["size", ROLE, "keep whole"]
-
-
 def test_that_rows_are_shown_as_read_with_empty_cells_where_missing() -> None:
     assert [cell_text(TABLE.column("size"), row) for row in range(3)] == ["1", "", "2.5"]
     assert [cell_text(TABLE.column("colour"), row) for row in range(3)] == ["red", "blue", ""]
@@ -183,20 +128,53 @@ def test_that_the_next_question_has_the_focus_when_an_answered_one_is_gone(qtbot
 # --- Fields and numbers ----------------------------------------------------------------------------------------------
 
 
-def test_that_a_chip_explains_suggestions_and_undoes_changes(qapp: QApplication, qtbot: QtBot) -> None:
+def test_that_a_field_keeps_its_height_whatever_it_says(qapp: QApplication, qtbot: QtBot) -> None:
+    theme.apply("light")
     field = FieldRow("scheme.folds", "&Folds", "How many parts.", QLineEdit())
     qtbot.addWidget(field)
-    field.say(assumed=True, changed=False)
-    assert field.chip.text() == strings.CHIP_SUGGESTED
-    with qtbot.waitSignal(field.explained):
-        field.chip.click()
-    field.say(assumed=False, changed=True)
-    assert field.chip.text() == strings.CHIP_CHANGED
-    with qtbot.waitSignal(field.reset) as told:
-        field.chip.click()
+    field.show()
+    before = field.height()
+    assert before == theme.FIELD_ROW
+    for state in HelpState:
+        field.tell("With 48 pumps at most 48 folds make sense.", state)
+        field.mark_open(True)
+        assert field.height() == before
+    field.tell("")
+    assert field.height() == before
+
+
+def test_that_the_question_mark_asks_about_its_field(qapp: QApplication, qtbot: QtBot) -> None:
+    field = FieldRow("scheme.folds", "&Folds", "How many parts.", QLineEdit())
+    qtbot.addWidget(field)
+    with qtbot.waitSignal(field.asked) as told:
+        field.mark.click()
     assert told.args == ["scheme.folds"]
-    field.say(assumed=False, changed=False)
-    assert field.chip.text() == strings.CHIP_CONFIRMED
+
+
+def test_that_the_dock_keeps_answered_rows_in_their_place(qapp: QApplication, qtbot: QtBot) -> None:
+    dock = MessageDock(2)
+    qtbot.addWidget(dock)
+    dock.show()
+    first, second = _asked("a", "b")
+    dock.show_problems((first, second), {}, frozenset({identity(first), identity(second)}))
+    height = dock.height()
+    dock.show_problems((second,), {}, frozenset({identity(second)}))
+    assert dock.messages == (first, second)
+    assert dock.height() == height
+    dock.start_anew()
+    dock.show_problems((second,), {}, frozenset({identity(second)}))
+    assert dock.messages == (second,)
+
+
+def test_that_segments_tell_what_was_chosen_and_move_with_arrows(qapp: QApplication, qtbot: QtBot) -> None:
+    segments = Segments((("a", "First"), ("b", "Second")), "which")
+    qtbot.addWidget(segments)
+    segments.show()
+    with qtbot.waitSignal(segments.chosen) as told:
+        segments.buttons["b"].click()
+    assert told.args == ["b"]
+    qtbot.keyClick(segments, Qt.Key.Key_Left)
+    assert segments.current == "a"
 
 
 def test_that_a_heading_is_shown_whole_in_as_many_lines_as_it_takes(qapp: QApplication, qtbot: QtBot) -> None:
@@ -247,25 +225,25 @@ def test_that_items_flow_into_the_next_line(qapp: QApplication, qtbot: QtBot) ->
     assert len(places) > 1
 
 
-# --- The stepper -----------------------------------------------------------------------------------------------------
+# --- The rail --------------------------------------------------------------------------------------------------------
 
 
 def test_that_steps_say_number_title_and_state(qapp: QApplication, qtbot: QtBot) -> None:
     marks = (Mark("a", "Data", StepState.DONE, False), Mark("b", "Plan", StepState.ATTENTION, True))
-    stepper = Stepper(marks)
-    qtbot.addWidget(stepper)
-    assert stepper.buttons["a"].accessibleName() == "Step 1: Data, done"
-    assert "you are here" in stepper.buttons["b"].accessibleName()
-    with qtbot.waitSignal(stepper.chosen) as told:
-        stepper.buttons["a"].click()
+    rail = Rail(marks)
+    qtbot.addWidget(rail)
+    assert rail.buttons["a"].accessibleName() == "Step 1: Data, done"
+    assert "you are here" in rail.buttons["b"].accessibleName()
+    with qtbot.waitSignal(rail.chosen) as told:
+        rail.buttons["a"].click()
     assert told.args == ["a"]
 
 
 @pytest.mark.parametrize("state", list(StepState))
 def test_that_each_state_of_a_step_can_be_drawn(state: StepState, qapp: QApplication, qtbot: QtBot) -> None:
-    stepper = Stepper((Mark("a", "Data", state, False),))
-    qtbot.addWidget(stepper)
-    assert not stepper.buttons["a"].grab().isNull()
+    rail = Rail((Mark("a", "Data", state, False),))
+    qtbot.addWidget(rail)
+    assert not rail.buttons["a"].grab().isNull()
 
 
 # --- Dialogs ---------------------------------------------------------------------------------------------------------

@@ -7,8 +7,8 @@ from pytestqt.qtbot import QtBot
 
 from core.wording.conclusion_text import word_conclusion
 from gui.window import Window
+from gui.wizard.pages.result import ResultPage
 from gui.wizard.pages.run import RunPage
-from gui.wizard.pages.verdict import VerdictPage
 from gui.wizard.state import Form, State
 from tests.gui.finished import finished_state, parts_data, parts_study
 
@@ -60,7 +60,7 @@ def test_that_pictures_given_up_half_way_are_made_anew(
     next(half)
     state.lock(tmp_path)
     window.shell.go("run")
-    assert len(page.view._plots) == page.view._grid.count() == 2
+    assert len(page.view._plots) == page.view._panels.count() == 2
 
 
 def test_that_a_page_is_brought_when_it_is_whole(qtbot: QtBot, window: Window) -> None:
@@ -71,10 +71,10 @@ def test_that_a_page_is_brought_when_it_is_whole(qtbot: QtBot, window: Window) -
     assert window.shell.current == "run"
     qtbot.waitUntil(lambda: window.shell.current == "verdict", timeout=20_000)
     page = window.shell.page("verdict")
-    assert isinstance(page, VerdictPage)
+    assert isinstance(page, ResultPage)
     assert state.findings is not None
     said = word_conclusion(parts_study(), parts_data(), state.findings)
-    assert page.answer.headline.text() == said.headline.text
+    assert page.panel.banner.headline.words == said.headline.text
     assert told == ["verdict"]
 
 
@@ -90,8 +90,9 @@ def test_that_a_page_shows_the_same_whether_made_beforehand_or_not(qtbot: QtBot,
 
 def shown(window: Window) -> list[str]:
     page = window.shell.page("verdict")
-    assert isinstance(page, VerdictPage)
-    return [text.text() for text in (*page.answer.figures, *page.cards.figures)]
+    assert isinstance(page, ResultPage)
+    banner, table = page.panel.banner, page.panel.table.lines.table
+    return [banner.headline.words, banner.body.words, str(table)]
 
 
 def test_that_somebody_who_goes_elsewhere_is_not_called_back(qtbot: QtBot, window: Window) -> None:

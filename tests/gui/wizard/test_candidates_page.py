@@ -1,9 +1,9 @@
-"""The page Candidates: its column of settings."""
+"""The page Models: its table at every size of text."""
 
-from PySide6.QtWidgets import QComboBox, QLabel
+from PySide6.QtWidgets import QCheckBox, QComboBox
 from pytestqt.qtbot import QtBot
 
-from gui import strings, theme
+from gui import theme
 from gui.window import Window
 
 
@@ -13,21 +13,18 @@ def open_sample(window: Window, qtbot: QtBot, key: str) -> None:
     window.shell.go("candidates")
 
 
-def test_that_settings_have_a_heading_only_where_there_are_some(window: Window, qtbot: QtBot) -> None:
-    def is_headed() -> bool:
-        shown = window.shell.page("candidates").findChildren(QLabel)
-        return any(found.text() == strings.candidates.HEADINGS[1] and found.isVisible() for found in shown)
-
+def test_that_settings_can_be_chosen_only_where_there_are_some(window: Window, qtbot: QtBot) -> None:
     open_sample(window, qtbot, "bearing")
-    assert is_headed()
+    page = window.shell.page("candidates")
+    assert page.findChild(QComboBox, "settings_forest").isEnabled()
+    assert not page.findChild(QComboBox, "settings_tree").isEnabled()
     open_sample(window, qtbot, "vendor")
-    assert not is_headed()
+    assert not page.findChild(QComboBox, "settings_vendor").isEnabled()
 
 
-def test_that_the_settings_of_a_candidate_are_not_cut_by_large_text(window: Window, qtbot: QtBot) -> None:
+def test_that_ticks_can_be_hit_with_large_text(window: Window, qtbot: QtBot) -> None:
     open_sample(window, qtbot, "bearing")
     theme.apply("light", 2.0)
-    box = window.shell.page("candidates").findChild(QComboBox, "settings_logistic")
-    assert isinstance(box, QComboBox)
-    qtbot.waitUntil(lambda: box.width() >= box.sizeHint().width() > 200)
+    tick = window.shell.page("candidates").findChild(QCheckBox, "tick_logistic")
+    qtbot.waitUntil(lambda: min(tick.width(), tick.height()) >= 24)
     theme.apply("light")

@@ -19,8 +19,6 @@ from core.data.screen_columns import SHOW
 from core.domain.problem import Severity
 from core.plans.plan_file import read_plan
 from gui.strings import data as strings
-from gui.widgets.column_table import ColumnTable
-from gui.widgets.columns_model import FINDING
 from gui.widgets.exclude_dialog import ExcludeDialog
 from gui.widgets.progress import Progress
 from gui.widgets.reading_dialog import ReadingDialog
@@ -288,7 +286,7 @@ def test_that_reading_again_can_be_undone_and_redone(window: Window, qtbot: QtBo
     window.shell.redo()
     window.shell.redo()
     assert (state.form, state.table) == (read_again, table)
-    assert _page(window)._model.table is table
+    assert _page(window)._grid_model.table is table
 
 
 @pytest.mark.parametrize("suffix", ["arff", "tab", "tsv"])
@@ -381,9 +379,9 @@ def test_that_a_study_run_both_ways_writes_the_plan_of_its_twin(
 def test_that_ctrl_f_finds_a_column(window: Window, qtbot: QtBot, tmp_path: Path) -> None:
     _open(window, qtbot, _csv(tmp_path, *TABLES["PREP"]))
     window.activateWindow()
-    _page(window).meaning.setFocus()
+    _page(window).meaning.box.setFocus()
     QTest.keyClick(window, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
-    assert window.focusWidget() is _page(window).findChild(QLineEdit, "findColumn")
+    assert window.focusWidget() is _page(window).search
 
 
 def test_that_reading_can_be_stopped_and_changes_nothing(window: Window, qtbot: QtBot, tmp_path: Path) -> None:
@@ -409,20 +407,8 @@ def test_that_a_stopped_look_at_the_columns_keeps_the_roles(window: Window, qtbo
     assert page.findChild(QWidget, "readingProgress") is None
 
 
-def test_that_a_long_finding_is_read_whole(window: Window, qtbot: QtBot) -> None:
-    window.shell.open_sample("bearing")
-    qtbot.waitUntil(lambda: window.shell.current == "review", timeout=60_000)
-    window.shell.go("data")
-    qtbot.wait(10)
-    view = part(window, ColumnTable, "columns")
-    assert view.rowHeight(1) > view.rowHeight(3) == view.verticalHeader().defaultSectionSize()
-    room = view.visualRect(view.model().index(1, FINDING)).adjusted(8, 0, -8, 0)
-    words = view.fontMetrics().boundingRect(room, Qt.TextFlag.TextWordWrap, view.model().index(1, FINDING).data())
-    assert words.height() <= view.rowHeight(1)
-
-
 def test_that_what_is_predicted_stands_under_the_question(window: Window, qtbot: QtBot) -> None:
     window.shell.open_sample("corrosion")
     qtbot.waitUntil(lambda: window.shell.current == "review", timeout=60_000)
     window.shell.go("data")
-    assert "to predict: crack_length, tensile_strength" in window.shell.subtitle.text()
+    assert "predicts crack_length, tensile_strength" in window.shell.subtitle.text()

@@ -8,10 +8,11 @@ from pytestqt.qtbot import QtBot
 
 from core.data.samples import SAMPLES
 from core.domain.evidence import MAIN
+from core.domain.log_entry import LogEntry, LogKind
 from core.store.study_file import StudyFile
 from core.wording.conclusion_text import word_conclusion
 from gui import strings
-from gui.widgets.door import Door
+from gui.widgets.door import SampleRow
 from gui.window import Window
 from gui.wizard.known import known_studies
 from gui.wizard.pages.run import RunPage
@@ -67,22 +68,22 @@ def test_that_a_study_with_seen_folds_says_that_discarding_counts(window: Window
 
 
 @pytest.mark.parametrize(
-    ("lines", "told"),
+    ("kinds", "told"),
     [
         ((), "is locked and not finished: 3 of 15 folds are in."),
-        (("run begun",), "Evenfold ended unexpectedly while <i>"),
-        (("run begun", "window closed during the run"), "Evenfold was closed while <i>"),
-        (("run begun", "stopped after 1 of 15 test folds: counts as one look"), "You stopped <i>"),
-        (("run begun", "stopped before any candidate was scored: nothing is counted"), "You stopped <i>"),
-        (("run begun", "run held up: The disk is full."), "at 3 of 15 folds: The disk is full."),
-        (("run begun", "stopped after 1 of 15 test folds: counts as one look", "run begun"), "ended unexpectedly"),
+        ((LogKind.BEGUN,), "Evenfold ended unexpectedly while <i>"),
+        ((LogKind.BEGUN, LogKind.CLOSED), "Evenfold was closed while <i>"),
+        ((LogKind.BEGUN, LogKind.STOPPED), "You stopped <i>"),
+        ((LogKind.BEGUN, LogKind.STOPPED_UNSEEN), "You stopped <i>"),
+        ((LogKind.BEGUN, LogKind.HELD_UP), "at 3 of 15 folds: The disk is full."),
+        ((LogKind.BEGUN, LogKind.STOPPED, LogKind.BEGUN), "ended unexpectedly"),
     ],
 )
-def test_that_home_tells_what_became_of_a_run(tmp_path: Path, lines: tuple[str, ...], told: str) -> None:
+def test_that_home_tells_what_became_of_a_run(tmp_path: Path, kinds: tuple[LogKind, ...], told: str) -> None:
     path = begun_file(tmp_path)
     with StudyFile.open(path) as file:
-        for line in lines:
-            file.log(line)
+        for kind in kinds:
+            file.log(LogEntry(kind, {"reason": "The disk is full."} if kind is LogKind.HELD_UP else {}))
     (known,) = known_studies((str(path),))
     assert told in known.happened
     assert "3 of 15 folds" in known.status
@@ -91,7 +92,7 @@ def test_that_home_tells_what_became_of_a_run(tmp_path: Path, lines: tuple[str, 
 def test_that_a_study_in_another_window_is_not_called_broken_off(window: Window, tmp_path: Path) -> None:
     path = begun_file(tmp_path)
     with StudyFile.open(path) as file:
-        file.log("run begun")
+        file.log(LogEntry(LogKind.BEGUN))
         (known,) = known_studies((str(path),))
     assert known.status == strings.home.OPEN_ELSEWHERE
     assert not known.unfinished
@@ -119,7 +120,8 @@ def test_that_a_finished_study_is_listed_with_the_glyph_of_its_verdict(tmp_path:
     assert known.status == f"{glyph} {said.headline.text}"
 
 
-def test_that_every_sample_has_a_picture_of_its_own(window: Window) -> None:
-    doors = [window.findChild(Door, f"sample_{entry.key}") for entry in SAMPLES]
-    pictures = [door._icon.pixmap().toImage() for door in doors]
-    assert all(first != second for place, first in enumerate(pictures) for second in pictures[:place])
+def test_that_every_sample_says_in_one_line_what_it_teaches(window: Window) -> None:
+    rows = [window.findChild(SampleRow, f"sample_{entry.key}") for entry in SAMPLES]
+    said = [row.accessibleDescription() for row in rows]
+    assert len(set(said)) == len(SAMPLES)
+    assert all(row.toolTip() == entry.story for row, entry in zip(rows, SAMPLES, strict=True))

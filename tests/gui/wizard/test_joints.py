@@ -5,18 +5,17 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFileDialog, QLabel, QScrollArea, QWidget
+from PySide6.QtWidgets import QFileDialog, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
 from core.plans.plan_file import read_plan
 from core.store.study_file import StudyFile
 from gui import strings, theme
 from gui.ledger import Today, record
-from gui.widgets.field import FieldRow
 from gui.widgets.side_by_side import SideBySide
 from gui.window import Window
 from gui.wizard.opening import open_text
-from gui.wizard.pages.verdict import VerdictPage
+from gui.wizard.pages.result import ResultPage
 from gui.wizard.saving import write_plan
 from tests.gui.finished import ended, parts_data, parts_study
 
@@ -46,7 +45,7 @@ def test_that_a_saved_plan_is_the_study_on_the_screen(
     path = tmp_path / "my plan.toml"
     assert window.shell.footer.said.text() == strings.PLAN_SAVED.format(path=path)
     planned = read_plan(path)
-    same = replace(state.study, looks_elsewhere=None, source=planned.study.source, columns=planned.study.columns)
+    same = replace(state.study, comparisons_elsewhere=None, source=planned.study.source, columns=planned.study.columns)
     assert planned.study == replace(same, candidates=planned.study.candidates)
     assert planned.study.challengers == state.study.challengers
     assert planned.study.columns.target == state.study.columns.target
@@ -115,15 +114,6 @@ def test_that_the_short_routes_do_not_scroll_sideways_with_large_text(large: Win
     theme.apply("light", 1.0)
 
 
-def test_that_the_chip_in_the_bar_is_short_where_there_is_no_room(large: Window, qtbot: QtBot) -> None:
-    large.shell.open_sample("bearing")
-    qtbot.waitUntil(lambda: large.shell.current == "review", timeout=60_000)
-    qtbot.waitUntil(lambda: large.shell.top_bar.chip.text() == "bar 0.05")
-    assert large.shell.top_bar.chip.accessibleName() == "1 comparison on this data · bar 0.05"
-    theme.apply("light", 1.0)
-    qtbot.waitUntil(lambda: large.shell.top_bar.chip.text() == "1 comparison on this data · bar 0.05")
-
-
 def test_that_parts_stack_in_a_small_window_and_stand_beside_each_other_in_a_large_one(
     window: Window, qtbot: QtBot
 ) -> None:
@@ -154,35 +144,6 @@ def test_that_parts_that_cannot_be_narrower_stack_before_they_are_cut(qtbot: QtB
     qtbot.waitUntil(lambda: not parts.is_stacked)
 
 
-def test_that_what_is_said_of_a_field_stands_below_its_chip_with_large_text(window: Window, qtbot: QtBot) -> None:
-    field = FieldRow("question.margin", "Gap", "What it is.", QWidget())
-    qtbot.addWidget(field)
-    field.tell("Assumed until you confirm it.")
-    field.resize(900, 200)
-    field.show()
-    font = field.font()
-    font.setPixelSize(26)
-    field.setFont(font)
-    said, chip = field.message, field.chip
-    qtbot.waitUntil(lambda: 0 < chip.geometry().left() == said.geometry().left())
-    assert said.geometry().top() > chip.geometry().bottom()
-
-
-def test_that_the_chip_of_a_field_goes_below_with_large_text_and_back(window: Window, qtbot: QtBot) -> None:
-    field = FieldRow("question.margin", "Gap", "What it is.", QWidget())
-    qtbot.addWidget(field)
-    field.show()
-    below = field.layout().itemAt(1).layout()
-    assert below.indexOf(field.chip) < 0
-    font = field.font()
-    font.setPixelSize(26)
-    field.setFont(font)
-    qtbot.waitUntil(lambda: below.indexOf(field.chip) >= 0)
-    font.setPixelSize(13)
-    field.setFont(font)
-    qtbot.waitUntil(lambda: below.indexOf(field.chip) < 0)
-
-
 # --- Studies and the ledger ---------------------------------------------------------------------------------------
 
 
@@ -205,17 +166,12 @@ def test_that_an_old_verdict_says_what_it_reads_now(window: Window, qtbot: QtBot
     window.shell.open_path(path)
     qtbot.waitUntil(lambda: window.shell.current == "verdict", timeout=20_000)
     page = window.shell.page("verdict")
-    assert isinstance(page, VerdictPage)
-    assert not page.banner.isVisible()
+    assert isinstance(page, ResultPage)
     window.shell.state.today = Today(9, "On 2026-05-12 this read <b>otherwise</b>.")
     page.enter(window.shell.state)
     window.shell.refresh()
-    assert page.banner.isVisible()
-    assert (
-        page.banner.findChildren(QLabel, "bannerText")[0].text()
-        == "On 2026-05-12 this read &lt;b&gt;otherwise&lt;/b&gt;."
-    )
-    assert "9 comparisons" in window.shell.top_bar.chip.text() or "÷ 9" in window.shell.top_bar.chip.text()
+    assert "On 2026-05-12 this read <b>otherwise</b>." in page.panel.banner.note
+    assert "9 comparisons" in window.shell.header.chip.text()
 
 
 def test_that_a_copy_of_a_locked_study_asks_the_ledger_again(window: Window, qtbot: QtBot) -> None:
@@ -223,12 +179,12 @@ def test_that_a_copy_of_a_locked_study_asks_the_ledger_again(window: Window, qtb
     qtbot.waitUntil(lambda: window.shell.current == "verdict", timeout=20_000)
     window.shell.new_from_this()
     qtbot.waitUntil(lambda: window.shell.state.is_counted, timeout=10_000)
-    assert window.shell.state.study.looks == 0
+    assert window.shell.state.study.earlier_comparisons == 0
     window.shell.state.change("seed", 2)
     window.shell.go("review")
     qtbot.waitUntil(lambda: window.shell.state.is_counted, timeout=10_000)
-    assert window.shell.state.study.looks == 2
-    assert "4 comparisons" in window.shell.top_bar.chip.text()
+    assert window.shell.state.study.earlier_comparisons == 2
+    assert "4 comparisons" in window.shell.header.chip.text()
 
 
 def test_that_every_door_leads_somewhere(window: Window, qtbot: QtBot) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QAbstractButton, QLabel, QTableWidget
+from PySide6.QtWidgets import QAbstractButton, QTableWidget
 from pytestqt.qtbot import QtBot
 
 from core.data.prepare import prepare_dataset
@@ -19,9 +19,11 @@ from core.support import paths
 from core.wording.history_text import word_change
 from gui.ledger import record
 from gui.strings import ledger as strings
+from gui.strings import review
 from gui.widgets.parts import as_tip
 from gui.window import Window
 from gui.wizard.ledger_dialog import LedgerDialog
+from gui.wizard.pages.review import ReviewPage
 from gui.wizard.pages.run import RunPage
 from gui.wizard.pages.ways_on import WaysOn
 from tests.gui.finished import locked_state, parts_study
@@ -55,21 +57,22 @@ def test_that_earlier_comparisons_are_counted_when_the_table_is_opened(
     window: Window, qtbot: QtBot, looked_at: Path
 ) -> None:
     open_table(window, qtbot, looked_at)
-    assert window.shell.state.study.looks == 2
+    assert window.shell.state.study.earlier_comparisons == 2
     new = len(window.shell.state.study.challengers)
-    assert window.shell.top_bar.chip.text() == f"{new + 2} comparisons on this data · bar 0.05 ÷ {new + 2}"
+    assert window.shell.header.chip.text() == f"{new + 2} comparisons on this data"
 
 
 def test_that_review_tells_the_parts_of_the_count(window: Window, qtbot: QtBot, looked_at: Path) -> None:
     open_table(window, qtbot, looked_at)
     window.shell.go("review")
     page = window.shell.page("review")
-    text = page.findChild(QLabel, "ledgerText")
-    assert "2 seen before." in text.text()
-    page.looks.stepBy(3)  # type: ignore[attr-defined]
-    assert "5 seen before (2 in the ledger, 3 elsewhere)" in text.text()
+    assert isinstance(page, ReviewPage)
+    new = len(window.shell.state.study.challengers)
+    assert page.comparisons.text() == review.COMPARISONS_TEXT.format(new=new, before=2)
+    page.looks.stepBy(3)
+    assert page.comparisons.text() == review.COMPARISONS_TEXT.format(new=new, before=5)
     qtbot.waitUntil(lambda: window.shell.state.is_counted)
-    assert window.shell.state.study.looks == 5
+    assert window.shell.state.study.earlier_comparisons == 5
 
 
 def test_that_the_screen_lists_filters_and_exports(
@@ -117,10 +120,13 @@ def test_that_a_reason_takes_the_earlier_ones_off_the_count(window: Window, qtbo
     assert dialog.reason.isVisible()
     qtbot.keyClicks(dialog.reason, "measured anew")
     dialog.close()
-    assert window.shell.state.study.looks == 0
+    assert window.shell.state.study.earlier_comparisons == 0
     assert window.shell.state.study.answers["LEDGER"] == "measured anew"
     window.shell.go("review")
-    assert "2 in the ledger not counted" in window.shell.page("review").findChild(QLabel, "ledgerText").text()
+    page = window.shell.page("review")
+    assert isinstance(page, ReviewPage)
+    new = len(window.shell.state.study.challengers)
+    assert page.comparisons.text() == review.COMPARISONS_TEXT.format(new=new, before=0)
 
 
 def test_that_an_empty_ledger_can_be_looked_at_from_home(window: Window, qtbot: QtBot) -> None:
@@ -162,7 +168,7 @@ def test_that_a_run_goes_on_without_a_ledger_and_says_so(
     window.shell.replace_state(locked_state(tmp_path))
     window.shell.go("run")
     wait(qtbot, lambda: window.shell.current == "verdict")
-    assert any(text.startswith("This study could not be counted in the ledger") for text in said)
+    assert any("This study could not be counted in the history" in text for text in said)
 
 
 def test_that_the_card_on_review_leads_to_the_ledger(window: Window, qtbot: QtBot, looked_at: Path) -> None:

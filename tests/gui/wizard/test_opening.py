@@ -15,8 +15,13 @@ from gui import strings
 from gui.wizard import opening
 from gui.wizard.known import known_studies
 from gui.wizard.saving import write_plan
-from gui.wizard.state import Form
-from gui.wizard.words import findings_of, table_line
+from gui.wizard.state import Form, State
+from gui.wizard.words import column_note, lead_of_table
+
+
+def note_of(state: State, name: str) -> str:
+    assert state.table is not None
+    return column_note(state, state.table.column(name))[0]
 
 
 def test_that_a_table_opens_on_data_with_suggested_roles(machines: Path) -> None:
@@ -50,7 +55,7 @@ def test_that_every_sample_is_ready_to_lock(key: str) -> None:
     assert opened.page == "review"
     assert [problem.id for problem in state.problems() if state.is_open(problem)] == []
     assert {"unseen", "alone"} <= set(state.study.answers)
-    assert state.study.reference in {candidate.key for candidate in state.study.candidates}
+    assert state.study.baseline in {candidate.key for candidate in state.study.candidates}
     assert len(state.study.challengers) >= 1
 
 
@@ -125,19 +130,18 @@ def test_that_a_stored_dataset_can_be_looked_at_as_a_table() -> None:
 
 def test_that_the_table_is_described_in_one_line(machines: Path) -> None:
     state = opening.open_path(machines).state
-    line = table_line(state)
-    assert line.startswith("machines.csv · to predict: fault · 60 rows")
-    assert "comma" in line
-    assert "decimal point" in line
+    assert state.data is not None
+    line = lead_of_table(state)
+    assert line.startswith(f"machines.csv · 60 rows · {len(state.data.features)} inputs · predicts fault")
 
 
 def test_that_findings_stand_beside_their_columns(machines: Path) -> None:
     state = opening.open_path(machines).state
-    assert "label" in findings_of(state)["serial_no"]
+    assert "label" in note_of(state, "serial_no")
 
 
 def test_that_a_form_without_table_says_nothing() -> None:
-    assert table_line(opening.State(form=Form())) == ""
+    assert lead_of_table(State(form=Form())) == ""
 
 
 def test_that_a_table_read_another_way_keeps_roles_and_words(tmp_path: Path) -> None:
@@ -159,8 +163,9 @@ def test_that_one_row_left_out_is_said_in_plain_words(tmp_path: Path) -> None:
     path = tmp_path / "parts.csv"
     path.write_text("force,quality\n" + "\n".join(lines) + "\n1.5,\n")
     state = opening.open_path(path).state
-    assert "1 row left out" in table_line(state)
-    assert findings_of(state)["quality"] == "1 row has no answer in quality; it will be left out and counted."
+    assert state.data is not None
+    assert state.data.left_out == 1
+    assert note_of(state, "quality") == "1 row has no answer in quality; it will be left out and counted."
 
 
 def test_that_a_saved_plan_opens_on_review_as_the_same_study(machines: Path) -> None:
@@ -179,7 +184,7 @@ def test_that_a_saved_plan_opens_on_review_as_the_same_study(machines: Path) -> 
     assert after.data is not None
     assert after.data.size == before.data.size
     assert after.form.screened == before.form.screened
-    assert "serial_no" in findings_of(after)
+    assert note_of(after, "serial_no") == note_of(before, "serial_no") != ""
     assert not after.locked
 
 
@@ -208,5 +213,5 @@ def test_that_the_line_about_the_table_accounts_for_every_row(tmp_path: Path) ->
     assert state.data is not None
     assert state.form.sealed is not None
     assert state.data.size + state.form.sealed.size + state.data.left_out == 6000
-    assert f"{state.form.sealed.size:,} more in the vault" in table_line(state)
-    assert "2,000 rows left out" in table_line(state)
+    assert "6,000 rows" in lead_of_table(state)
+    assert "2,000 rows" in note_of(state, "quality")

@@ -4,30 +4,30 @@ from pathlib import Path
 from typing import TypeVar
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtCore import QItemSelectionModel, QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent, QGuiApplication, QTextDocumentFragment
 from PySide6.QtWidgets import (
     QAbstractButton,
     QComboBox,
     QLabel,
     QLineEdit,
-    QListWidget,
     QMessageBox,
     QWidget,
 )
 from pytestqt.qtbot import QtBot
 
+from core.domain.dataset import Role
 from core.domain.study import QuestionKind, TieBreak
-from gui import strings
-from gui.widgets.column_table import ColumnTable
-from gui.widgets.columns_model import ROLE
+from core.wording.origin import is_baseline_in_use
+from gui import strings, theme
+from gui.widgets.data_grid import DataGrid
 from gui.widgets.numbers import NumberBox, WholeBox
+from gui.widgets.rail import StepState
 from gui.widgets.settings_dialog import SettingsDialog
-from gui.widgets.stepper import StepState
 from gui.window import Window
 from gui.wizard.pages.review import ReviewPage
 from gui.wizard.pages.run import RunPage
-from gui.wizard.words import unbroken
+from gui.wizard.pages.worth_dialog import WorthDialog
 
 Kind = TypeVar("Kind", bound=QWidget)
 
@@ -136,31 +136,38 @@ def test_that_the_primary_button_says_what_is_open_and_goes_there(window: Window
     open_table(window, qtbot, machines)
     press(window, qtbot, "primary")
     assert window.shell.current == "data"
-    assert "to settle" in window.shell.footer.said.text()
+    assert "open" in window.shell.footer.said.text()
     assert window.focusWidget() is on_page(window, QLineEdit, "row_meaning")
-    assert window.shell.stepper.buttons["data"].mark.state is StepState.ATTENTION
+    assert window.shell.rail.buttons["data"].mark.state is StepState.ATTENTION
+
+
+def choose_role(grid: DataGrid, names: tuple[str, ...], role: Role) -> None:
+    """As from the menu of a column's header."""
+    title = strings.ROLE_TITLES[role]
+    menu = grid.roles_menu(names)
+    next(action for action in menu.actions() if action.text() == title).trigger()
+    menu.deleteLater()
 
 
 def test_that_a_role_chosen_in_the_table_changes_the_dataset(window: Window, qtbot: QtBot, machines: Path) -> None:
     open_table(window, qtbot, machines)
-    model = on_page(window, ColumnTable, "columns").model()
-    model.setData(model.index(2, ROLE), "keep whole")
+    grid = on_page(window, DataGrid, "dataGrid")
+    choose_role(grid, ("machine",), Role.GROUP)
     qtbot.waitUntil(lambda: window.shell.state.study.columns.group == "machine", timeout=60_000)
     assert window.shell.state.data is not None
     assert window.shell.state.data.group_name == "machine"
-    assert model.index(2, ROLE).data() == "Keep whole"
-    assert "12 × machine" in window.shell.subtitle.text()
+    assert grid.grid.roles["machine"] is Role.GROUP
 
 
 def test_that_a_role_is_given_to_all_selected_columns_at_once_and_can_be_undone(
     window: Window, qtbot: QtBot, machines: Path
 ) -> None:
     open_table(window, qtbot, machines)
-    view = on_page(window, ColumnTable, "columns")
-    for position in (3, 4):
-        cell = view.visualRect(view.model().index(position, 0)).center()
-        qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ControlModifier, cell)
-    view.model().setData(view.model().index(4, ROLE), "ignore")
+    grid = on_page(window, DataGrid, "dataGrid")
+    for name in ("rms", "temperature"):
+        columns = QItemSelectionModel.SelectionFlag.Select | QItemSelectionModel.SelectionFlag.Columns
+        grid.selectionModel().select(grid.grid.index(0, grid.grid.place_of(name)), columns)
+    choose_role(grid, grid.selected_names("rms"), Role.IGNORE)
     qtbot.waitUntil(lambda: {"rms", "temperature"} <= set(window.shell.state.study.columns.ignore), timeout=60_000)
     window.shell.state.undo()
     assert not {"rms", "temperature"} & set(window.shell.state.study.columns.ignore)
@@ -168,26 +175,27 @@ def test_that_a_role_is_given_to_all_selected_columns_at_once_and_can_be_undone(
 
 def test_that_a_choice_outside_the_selection_is_for_one_column(window: Window, qtbot: QtBot, machines: Path) -> None:
     open_table(window, qtbot, machines)
-    view = on_page(window, ColumnTable, "columns")
-    view.selectRow(3)
-    view.model().setData(view.model().index(4, ROLE), "ignore")
+    grid = on_page(window, DataGrid, "dataGrid")
+    grid.selectColumn(grid.grid.place_of("rms"))
+    choose_role(grid, grid.selected_names("temperature"), Role.IGNORE)
     qtbot.waitUntil(lambda: "temperature" in window.shell.state.study.columns.ignore, timeout=60_000)
     assert "rms" not in window.shell.state.study.columns.ignore
 
 
 def test_that_columns_are_found_by_a_part_of_their_name(window: Window, qtbot: QtBot, machines: Path) -> None:
     open_table(window, qtbot, machines)
-    view, box = on_page(window, ColumnTable, "columns"), on_page(window, QLineEdit, "findColumn")
+    grid, box = on_page(window, DataGrid, "dataGrid"), window.findChild(QLineEdit, "findColumn")
     qtbot.keyClicks(box, "TEMP")
-    assert [view.model().index(row, 0).data() for row in range(view.model().rowCount())] == ["temperature"]
+    assert [column.name for column in grid.grid.shown] == ["temperature"]
+    assert grid.current_name == "temperature"
     box.clear()
-    assert view.model().rowCount() == 5
+    assert len(grid.grid.shown) == 5
 
 
 def test_that_removing_the_target_blocks_with_a_reason(window: Window, qtbot: QtBot, machines: Path) -> None:
     open_table(window, qtbot, machines)
-    model = on_page(window, ColumnTable, "columns").model()
-    model.setData(model.index(0, ROLE), "ignore")
+    grid = on_page(window, DataGrid, "dataGrid")
+    choose_role(grid, (grid.grid.shown[0].name,), Role.IGNORE)
     qtbot.waitUntil(lambda: window.shell.state.data is None, timeout=60_000)
     press(window, qtbot, "primary")
     assert window.shell.current == "data"
@@ -208,12 +216,12 @@ def test_that_a_question_answered_by_ignoring_a_column_ignores_it(window: Window
     qtbot.waitUntil(lambda: "repair_code" in window.shell.state.study.columns.ignore, timeout=60_000)
 
 
-def test_that_first_rows_can_be_looked_at(window: Window, qtbot: QtBot, machines: Path) -> None:
+def test_that_all_rows_can_be_looked_at(window: Window, qtbot: QtBot, machines: Path) -> None:
     open_table(window, qtbot, machines)
-    press(window, qtbot, "showRows")
-    dialog = window.findChild(QWidget, "rowsDialog")
-    assert "machines.csv" in dialog.windowTitle()
-    dialog.close()
+    grid, table = on_page(window, DataGrid, "dataGrid"), window.shell.state.table
+    assert table is not None
+    assert (grid.grid.rowCount(), grid.grid.columnCount()) == (table.rows, len(table.columns))
+    assert grid.grid.index(table.rows - 1, 0).data()
 
 
 def test_that_a_file_that_cannot_be_read_is_explained(window: Window, qtbot: QtBot, tmp_path: Path) -> None:
@@ -242,33 +250,30 @@ def test_that_every_field_of_the_question_reaches_the_study(window: Window, qtbo
     assert question.good_enough > 9
 
 
-def test_that_a_confirmed_margin_is_no_longer_assumed(window: Window, qtbot: QtBot) -> None:
+def test_that_an_edited_margin_is_the_persons_own_and_an_untouched_one_is_not(window: Window, qtbot: QtBot) -> None:
     open_sample(window, qtbot, page="question")
     assert window.shell.state.is_assumed("question.margin")
-    on_page(window, QAbstractButton, "confirmMargin").click()
+    on_page(window, NumberBox, "margin").stepUp()
     assert not window.shell.state.is_assumed("question.margin")
-    assert not on_page(window, QAbstractButton, "confirmMargin").isVisible()
+    assert on_page(window, QLabel, "message_question_margin").text().startswith("Your value.")
 
 
 def test_that_another_measure_brings_its_own_margin_and_cost(window: Window, qtbot: QtBot) -> None:
     open_sample(window, qtbot, page="question")
-    assert not on_page(window, QWidget, "row_question_cost_ratio").isVisible()
+    assert not on_page(window, NumberBox, "costRatio").isEnabled()
     choose(on_page(window, QComboBox, "question_measure"), "auc")
     assert window.shell.state.study.question.margin == 0.01
     assert window.shell.state.study.question.cross_check == "error"
     choose(on_page(window, QComboBox, "question_measure"), "cost")
-    assert on_page(window, QWidget, "row_question_cost_ratio").isVisible()
-    on_page(window, NumberBox, "costRatio").setValue(19.0)
+    assert on_page(window, NumberBox, "costRatio").isEnabled()
     on_page(window, NumberBox, "costRatio").changed.emit(19.0)
-    assert "5.0 %" in on_page(window, QLabel, "threshold").text()
+    assert "5.0 %" in on_page(window, QLabel, "message_question_cost_ratio").text()
 
 
 def test_that_a_gap_larger_than_all_errors_blocks_with_a_fix(window: Window, qtbot: QtBot) -> None:
     open_sample(window, qtbot, page="question")
     margin = on_page(window, NumberBox, "margin")
     margin.changed.emit(90.0)
-    window.shell.page("question").margins._boxes["fault"].setValue(90.0)  # type: ignore[attr-defined]
-    window.shell.page("question").margins._tell()  # type: ignore[attr-defined]
     press(window, qtbot, "primary")
     assert window.shell.current == "question"
     on_page(window, QAbstractButton, "fix_MARGIN-BIG_0").click()
@@ -281,46 +286,56 @@ def test_that_controls_of_the_question_stand_in_one_line(window: Window, qtbot: 
     open_sample(window, qtbot, page="question")
     qtbot.wait(10)
     page = window.shell.page("question")
-    left = {on_page(window, QWidget, name).mapTo(page, QPoint()).x() for name in ("margin", "goodEnough", "ties")}
+    left = {
+        on_page(window, QWidget, name).mapTo(page, QPoint()).x()
+        for name in ("margin", "goodEnough", "question_tie_break")
+    }
     assert len(left) == 1
-
-
-def test_that_the_order_of_preference_shows_all_of_it_and_nothing_below(window: Window, qtbot: QtBot) -> None:
-    open_sample(window, qtbot, page="question")
-    qtbot.wait(10)
-    ties = on_page(window, QListWidget, "ties")
-    rows = sum(ties.sizeHintForRow(place) for place in range(ties.count()))
-    assert rows <= ties.viewport().height() < rows + ties.sizeHintForRow(0)
 
 
 def test_that_several_outputs_have_a_margin_each(window: Window, qtbot: QtBot) -> None:
     open_sample(window, qtbot, "corrosion", "question")
-    on_page(window, NumberBox, "margin1").stepUp()
+    first = window.shell.state.study.margin(window.shell.state.data.outputs[0])
+    output = on_page(window, QComboBox, "marginOutput")
+    output.setCurrentIndex(1)
+    output.activated.emit(1)
+    on_page(window, NumberBox, "margin").stepUp()
     margins = window.shell.state.study.question.margins
     assert len(margins) == 4
+    assert margins[window.shell.state.data.outputs[0]] == first
     assert window.shell.state.is_changed("question.margin")
     window.shell.page("question").reset("question.margin")  # type: ignore[attr-defined]
     assert not window.shell.state.is_changed("question.margin")
 
 
-def test_that_the_order_of_preference_can_be_changed(window: Window, qtbot: QtBot) -> None:
+def test_that_what_to_do_without_a_clear_answer_follows_the_question_until_it_is_chosen(
+    window: Window, qtbot: QtBot
+) -> None:
     open_sample(window, qtbot, page="question")
-    ties = on_page(window, QListWidget, "ties")
-    ties.setCurrentRow(2)
-    press(window, qtbot, "tieUp")
-    press(window, qtbot, "tieUp")
+    on_page(window, QAbstractButton, "kind_which").click()
+    assert window.shell.state.study.question.tie_break[0] is TieBreak.SIMPLEST
+    choose(on_page(window, QComboBox, "question_tie_break"), TieBreak.FASTEST)
+    on_page(window, QAbstractButton, "kind_better").click()
     assert window.shell.state.study.question.tie_break[0] is TieBreak.FASTEST
-    press(window, qtbot, "tieUp")
-    assert ties.currentRow() == 0
 
 
-def test_that_the_worth_of_a_gap_is_reckoned(window: Window, qtbot: QtBot) -> None:
+def test_that_the_worth_of_a_difference_is_reckoned(window: Window, qtbot: QtBot) -> None:
     open_sample(window, qtbot, page="question")
     press(window, qtbot, "worthOpen")
-    on_page(window, NumberBox, "errorCost").setValue(30)
-    on_page(window, NumberBox, "casesPerYear").setValue(30_000)
-    on_page(window, NumberBox, "casesPerYear").changed.emit(30_000)
-    assert "18,000" in on_page(window, QLabel, "worthText").text()
+    dialog = window.findChild(WorthDialog, "worthDialog")
+    dialog.cost.setValue(30)
+    dialog.parts.setValue(30_000)
+    dialog.parts.changed.emit(30_000)
+    assert "18,000" in dialog.text.text()
+    dialog.close()
+
+
+def test_that_the_answers_of_a_question_name_what_matters(window: Window, qtbot: QtBot) -> None:
+    open_sample(window, qtbot, page="question")
+    on_page(window, NumberBox, "margin").changed.emit(3.0)
+    assert "3 per 100" in on_page(window, QLabel, "answer_same").text()
+    on_page(window, QAbstractButton, "kind_good-enough").click()
+    assert not on_page(window, QLabel, "answer_same").isEnabled()
 
 
 # --- Candidates ---------------------------------------------------------------------------------------------------
@@ -330,22 +345,47 @@ def test_that_ticking_enters_a_model_and_raises_the_bar(window: Window, qtbot: Q
     open_sample(window, qtbot, page="candidates")
     on_page(window, QAbstractButton, "tick_tree").click()
     assert {candidate.key for candidate in window.shell.state.study.candidates} == {"logistic", "forest", "tree"}
-    assert "2 comparisons" in on_page(window, QLabel, "runningCost").text()
-    assert "÷ 2" in window.shell.top_bar.chip.text()
+    assert on_page(window, QLabel, "panelValue_comparisons").text() == "2"
+    assert "2 comparisons" in window.shell.header.chip.text()
 
 
 def test_that_the_reference_moves_on_when_it_leaves(window: Window, qtbot: QtBot) -> None:
     open_sample(window, qtbot, page="candidates")
     on_page(window, QAbstractButton, "tick_logistic").click()
-    assert window.shell.state.study.reference == "forest"
+    assert window.shell.state.study.baseline == "forest"
 
 
-def test_that_the_last_model_cannot_leave(window: Window, qtbot: QtBot) -> None:
+def test_that_without_any_model_nothing_goes_on_and_nothing_else_changes(window: Window, qtbot: QtBot) -> None:
     open_sample(window, qtbot, page="candidates")
     on_page(window, QAbstractButton, "tick_logistic").click()
     on_page(window, QAbstractButton, "tick_forest").click()
-    assert on_page(window, QAbstractButton, "tick_forest").isChecked()
+    assert not on_page(window, QAbstractButton, "tick_forest").isChecked()
     assert window.shell.footer.said.text() == strings.candidates.NEED_ONE
+    assert on_page(window, QLabel, "panelValue_comparisons").text() == "0"
+    press(window, qtbot, "primary")
+    assert window.shell.current == "candidates"
+    on_page(window, QAbstractButton, "tick_tree").click()
+    assert [candidate.key for candidate in window.shell.state.study.candidates] == ["tree"]
+    press(window, qtbot, "primary")
+    assert window.shell.current == "plan"
+
+
+def test_that_only_the_person_says_that_the_baseline_is_in_use(window: Window, qtbot: QtBot) -> None:
+    open_sample(window, qtbot, page="candidates")
+    assert not is_baseline_in_use(window.shell.state.study)
+    on_page(window, QAbstractButton, "baselineUse_in-use").click()
+    assert is_baseline_in_use(window.shell.state.study)
+    on_page(window, QAbstractButton, "baselineUse_compare").click()
+    assert not is_baseline_in_use(window.shell.state.study)
+
+
+def test_that_models_not_in_the_list_can_be_added(window: Window, qtbot: QtBot) -> None:
+    open_sample(window, qtbot, page="candidates")
+    page = window.shell.page("candidates")
+    others = page._others()  # type: ignore[attr-defined]
+    assert others
+    page._tick(others[0].key, True)  # type: ignore[attr-defined]
+    assert on_page(window, QAbstractButton, f"tick_{others[0].key}").isChecked()
 
 
 def test_that_settings_are_standard_tuned_or_fixed(window: Window, qtbot: QtBot) -> None:
@@ -363,13 +403,6 @@ def test_that_settings_are_standard_tuned_or_fixed(window: Window, qtbot: QtBot)
     assert window.shell.state.study.candidate("forest").grid
 
 
-def test_that_the_trivial_model_cannot_be_removed(window: Window, qtbot: QtBot) -> None:
-    open_sample(window, qtbot, page="candidates")
-    trivial = on_page(window, QAbstractButton, "tick_trivial")
-    assert trivial.isChecked()
-    assert not trivial.isEnabled()
-
-
 def test_that_columns_of_predictions_are_offered_as_candidates(window: Window, qtbot: QtBot) -> None:
     open_sample(window, qtbot, "vendor", "candidates")
     assert on_page(window, QAbstractButton, "tick_vendor").isChecked()
@@ -379,22 +412,21 @@ def test_that_columns_of_predictions_are_offered_as_candidates(window: Window, q
 # --- Review and lock ----------------------------------------------------------------------------------------------
 
 
-def test_that_the_claim_is_read_back_with_its_bar(window: Window, qtbot: QtBot) -> None:
+def test_that_the_plan_is_read_back(window: Window, qtbot: QtBot) -> None:
     open_sample(window, qtbot)
     claim = QTextDocumentFragment.fromHtml(on_page(window, QLabel, "claim").text()).toPlainText()
     assert "random forest" in claim
     assert "2 per 100" in claim
-    table = on_page(window, QWidget, "tested")
-    assert table.item(0, 0).text() == "Random forest against logistic regression"  # type: ignore[attr-defined]
-    assert table.item(0, 3).text() == "0.05"  # type: ignore[attr-defined]
+    assert on_page(window, QLabel, "reviewText_models").text() == "Random forest against logistic regression"
+    assert "64 machines" in on_page(window, QLabel, "reviewText_data").text()
 
 
-def test_that_looks_elsewhere_raise_the_bar(window: Window, qtbot: QtBot) -> None:
+def test_that_comparisons_made_elsewhere_count(window: Window, qtbot: QtBot) -> None:
     open_sample(window, qtbot)
-    on_page(window, WholeBox, "looks").stepBy(4)
-    assert window.shell.state.study.looks == 4
-    assert unbroken("0.05 ÷ 5 = 0.01") in on_page(window, QLabel, "ledgerText").text()
-    assert "5 comparisons" in window.shell.top_bar.chip.text()
+    on_page(window, WholeBox, "earlier_comparisons").stepBy(4)
+    assert window.shell.state.study.earlier_comparisons == 4
+    assert on_page(window, QLabel, "comparisonsText").text() == "1 new, 4 before"
+    assert "5 comparisons" in window.shell.header.chip.text()
 
 
 def test_that_statements_must_be_answered_and_may_be_untrue(window: Window, qtbot: QtBot, machines: Path) -> None:
@@ -406,9 +438,8 @@ def test_that_statements_must_be_answered_and_may_be_untrue(window: Window, qtbo
     window.shell.go("review")
     press(window, qtbot, "primary")
     assert not window.shell.state.locked
-    assert "to settle" in window.shell.footer.said.text()
+    assert "open" in window.shell.footer.said.text()
     on_page(window, QAbstractButton, "unseen_no").click()
-    assert on_page(window, QLabel, "exploratory").isVisible()
     on_page(window, QAbstractButton, "alone_yes").click()
     press(window, qtbot, "primary")
     qtbot.waitUntil(lambda: window.shell.state.locked, timeout=10_000)
@@ -420,19 +451,16 @@ def test_that_open_things_of_earlier_pages_are_shown_there(window: Window, qtbot
     window.shell.go("review")
     press(window, qtbot, "primary")
     assert window.shell.current == "data"
-    assert "to settle" in window.shell.footer.said.text()
+    assert "open" in window.shell.footer.said.text()
 
 
 def test_that_sealed_pages_can_be_read_but_not_changed(window: Window, qtbot: QtBot) -> None:
     open_sample(window, qtbot)
     window.shell.state.lock(window.settings.studies)
     window.shell.go("plan")
-    assert "Sealed" in window.shell.subtitle.text()
+    assert "Locked" in window.shell.footer.said.text()
     assert not on_page(window, WholeBox, "folds").isEnabled()
-    assert window.shell.stepper.buttons["plan"].mark.state is StepState.SEALED
-    window.shell.go("question")
-    assert not on_page(window, QAbstractButton, "confirmMargin").isVisible()
-    assert on_page(window, QLabel, "message_question_margin").text() == strings.question.ASSUMED_SEALED
+    assert window.shell.rail.buttons["plan"].mark.state is StepState.LOCKED
     window.actions_by_name["newFrom"].trigger()
     window.shell.go("plan")
     assert on_page(window, WholeBox, "folds").isEnabled()
@@ -474,24 +502,27 @@ def test_that_lists_of_sealed_pages_can_be_scrolled_but_not_changed(window: Wind
     open_sample(window, qtbot)
     window.shell.state.lock(window.settings.studies)
     window.shell.go("data")
-    view = on_page(window, ColumnTable, "columns")
-    assert view.isEnabled()
-    assert not view.model().index(1, ROLE).flags() & Qt.ItemFlag.ItemIsEditable
+    grid = on_page(window, DataGrid, "dataGrid")
+    assert grid.isEnabled()
+    grid.open_roles(1)
+    assert grid.menu is None
     assert on_page(window, QLineEdit, "row_meaning").isReadOnly()
-    assert on_page(window, QWidget, "leaveOut").isHidden()
+    assert not window.findChild(QWidget, "leaveOut").isEnabled()
     window.shell.go("review")
-    assert on_page(window, QWidget, "tested").isEnabled()
+    assert on_page(window, QWidget, "reviewLines").isEnabled()
     assert not any(on_page(window, QAbstractButton, name).isEnabled() for name in ("unseen_no", "alone_yes"))
-    assert not on_page(window, WholeBox, "looks").isEnabled()
+    assert not on_page(window, WholeBox, "earlier_comparisons").isEnabled()
 
 
 def test_that_keys_scroll_a_sealed_page(window: Window, qtbot: QtBot) -> None:
     window.resize(1024, 600)
     open_sample(window, qtbot)
     window.shell.state.lock(window.settings.studies)
-    window.shell.go("candidates")
-    area = window.shell._areas["candidates"]
+    theme.apply("light", 2.0)
+    window.shell.go("plan")
+    area = window.shell._areas["plan"]
     qtbot.waitUntil(lambda: area.verticalScrollBar().maximum() > 0, timeout=10_000)
     assert window.focusWidget() is area
     qtbot.keyClick(area, Qt.Key.Key_PageDown)
     assert area.verticalScrollBar().value() > 0
+    theme.apply("light")

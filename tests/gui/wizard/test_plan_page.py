@@ -1,6 +1,7 @@
 """The page Plan, and what is used now on the page Candidates: every field reaches the study."""
 
 from pathlib import Path
+from typing import TypeVar
 
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
@@ -11,11 +12,14 @@ from gui.widgets.folds_drawing import FoldsDrawing
 from gui.widgets.numbers import WholeBox
 from gui.widgets.settings_dialog import SettingsDialog
 from gui.window import Window
+from gui.wizard.pages.advanced_dialog import AdvancedDialog
 from gui.wizard.pages.incumbent import ColumnDialog
 from gui.wizard.pages.plan import PlanPage
 from tests.gui.wizard.test_pages import choose, on_page, open_sample, press
 
 # --- Plan ---------------------------------------------------------------------------------------------------------
+
+Kind = TypeVar("Kind", bound=QWidget)
 
 
 def test_that_every_field_of_the_plan_reaches_the_study(window: Window, qtbot: QtBot) -> None:
@@ -26,7 +30,7 @@ def test_that_every_field_of_the_plan_reaches_the_study(window: Window, qtbot: Q
     on_page(window, QAbstractButton, "scheme_grouped").click()
     choose(on_page(window, QComboBox, "tuning_kind"), TuningKind.NONE)
     seed = window.shell.state.study.seed
-    on_page(window, QAbstractButton, "newSeed").click()
+    advanced(window, QAbstractButton, "newSeed").click()
     study = window.shell.state.study
     assert (study.scheme.folds, study.scheme.repeats, study.scheme.max_repeats) == (5, 12, 12)
     assert not study.scheme.stratified
@@ -35,33 +39,43 @@ def test_that_every_field_of_the_plan_reaches_the_study(window: Window, qtbot: Q
     assert study.seed != seed
 
 
+def advanced(window: Window, kind: type[Kind], name: str) -> Kind:
+    """A control of the dialog Advanced, which is opened first."""
+    dialog = window.findChild(AdvancedDialog, "advancedDialog")
+    if dialog is None:
+        on_page(window, QAbstractButton, "advanced").click()
+        dialog = window.findChild(AdvancedDialog, "advancedDialog")
+    found = dialog.findChild(kind, name)
+    assert isinstance(found, kind)
+    return found
+
+
 def test_that_shuffles_are_added_at_most_up_to_the_second_number(window: Window, qtbot: QtBot) -> None:
     open_sample(window, qtbot, page="plan")
     on_page(window, WholeBox, "mostRepeats").stepBy(20)
     assert (window.shell.state.study.scheme.repeats, window.shell.state.study.scheme.max_repeats) == (10, 30)
-    qtbot.waitUntil(lambda: "up to 30" in on_page(window, QLabel, "planTotal").text(), timeout=10_000)
     on_page(window, WholeBox, "mostRepeats").stepBy(-25)
     assert (window.shell.state.study.scheme.repeats, window.shell.state.study.scheme.max_repeats) == (5, 5)
-    choose(on_page(window, QComboBox, "scheme_kind"), SchemeKind.REPEATED_HOLDOUT)
-    assert not on_page(window, WholeBox, "mostRepeats").isVisible()
+    choose(advanced(window, QComboBox, "scheme_kind"), SchemeKind.REPEATED_HOLDOUT)
+    assert not on_page(window, WholeBox, "mostRepeats").isEnabled()
     assert window.shell.state.study.scheme.max_repeats == window.shell.state.study.scheme.repeats
 
 
 def test_that_extra_estimates_are_ticked_and_the_main_way_is_not_offered(window: Window, qtbot: QtBot) -> None:
     open_sample(window, qtbot, page="plan")
-    on_page(window, QAbstractButton, "extra_resubstitution").click()
-    on_page(window, QAbstractButton, "extra_bootstrap").click()
+    advanced(window, QAbstractButton, "extra_resubstitution").click()
+    advanced(window, QAbstractButton, "extra_bootstrap").click()
     assert window.shell.state.study.extra == (SchemeKind.RESUBSTITUTION, SchemeKind.BOOTSTRAP)
-    choose(on_page(window, QComboBox, "scheme_kind"), SchemeKind.HOLDOUT)
-    assert not on_page(window, QAbstractButton, "extra_holdout").isVisible()
+    choose(advanced(window, QComboBox, "scheme_kind"), SchemeKind.HOLDOUT)
+    assert not advanced(window, QAbstractButton, "extra_holdout").isVisible()
 
 
 def test_that_the_drawing_follows_the_plan(window: Window, qtbot: QtBot) -> None:
     open_sample(window, qtbot, page="plan")
     drawing = on_page(window, FoldsDrawing, "foldsDrawing")
-    qtbot.waitUntil(lambda: "10 shuffles × 10 folds" in drawing.accessibleDescription())
+    qtbot.waitUntil(lambda: "10 × 10 = 100" in drawing.accessibleDescription())
     on_page(window, WholeBox, "folds").stepBy(-6)
-    qtbot.waitUntil(lambda: "10 shuffles × 4 folds" in drawing.accessibleDescription())
+    qtbot.waitUntil(lambda: "4 × 10 = 40" in drawing.accessibleDescription())
     assert not drawing.grab().isNull()
 
 
@@ -77,15 +91,23 @@ def test_that_a_plan_that_cannot_be_made_says_why(window: Window, qtbot: QtBot) 
     assert window.shell.state.study.scheme.folds == 10
 
 
-def test_that_each_way_of_splitting_shows_its_own_fields(window: Window, qtbot: QtBot) -> None:
+def test_that_each_way_of_splitting_can_use_its_own_fields(window: Window, qtbot: QtBot) -> None:
     open_sample(window, qtbot, page="plan")
-    choose(on_page(window, QComboBox, "scheme_kind"), SchemeKind.BOOTSTRAP)
-    assert on_page(window, QWidget, "row_scheme_samples").isVisible()
-    assert not on_page(window, QWidget, "row_scheme_folds").isVisible()
+    choose(advanced(window, QComboBox, "scheme_kind"), SchemeKind.BOOTSTRAP)
+    assert advanced(window, WholeBox, "samples").isEnabled()
+    assert not on_page(window, WholeBox, "folds").isEnabled()
     assert window.shell.state.study.scheme.repeats == 1
-    choose(on_page(window, QComboBox, "scheme_kind"), SchemeKind.REPEATED_HOLDOUT)
-    assert on_page(window, QWidget, "row_scheme_share").isVisible()
+    choose(advanced(window, QComboBox, "scheme_kind"), SchemeKind.REPEATED_HOLDOUT)
+    assert advanced(window, WholeBox, "share").isEnabled()
     assert window.shell.state.study.scheme.repeats == 10
+
+
+def test_that_everything_goes_back_to_what_was_suggested(window: Window, qtbot: QtBot) -> None:
+    open_sample(window, qtbot, page="plan")
+    suggested = window.shell.state.form.first.study.scheme
+    on_page(window, WholeBox, "folds").stepBy(-3)
+    window.shell.page("plan").secondary()[0].act()
+    assert window.shell.state.study.scheme.folds == suggested.folds
 
 
 # --- What is used now ---------------------------------------------------------------------------------------------
@@ -98,10 +120,10 @@ def test_that_a_formula_becomes_the_reference(window: Window, qtbot: QtBot) -> N
     dialog.findChild(QLineEdit, "setting_formula").setText("rms_x - 2")
     dialog.findChild(QAbstractButton, "useSettings").click()
     study = window.shell.state.study
-    assert study.reference == "formula"
+    assert study.baseline == "formula"
     assert study.candidate("formula").settings["formula"] == "rms_x - 2"
     assert [candidate.key for candidate in study.challengers] == ["logistic", "forest"]
-    assert not window.shell.state.is_assumed("reference")
+    assert not window.shell.state.is_assumed("baseline")
 
 
 def test_that_a_column_of_predictions_becomes_the_reference(window: Window, qtbot: QtBot, tmp_path: Path) -> None:
@@ -116,7 +138,7 @@ def test_that_a_column_of_predictions_becomes_the_reference(window: Window, qtbo
     dialog = window.findChild(ColumnDialog)
     assert [dialog.box.itemText(place) for place in range(dialog.box.count())] == ["today"]
     dialog.findChild(QAbstractButton, "useColumn").click()
-    qtbot.waitUntil(lambda: window.shell.state.study.reference == "today", timeout=20_000)
+    qtbot.waitUntil(lambda: window.shell.state.study.baseline == "today", timeout=20_000)
     state = window.shell.state
     assert state.data is not None
     assert state.data.features == ("force",)
@@ -133,20 +155,14 @@ def test_that_a_table_without_such_a_column_says_so(window: Window, qtbot: QtBot
 def test_that_where_nothing_is_trained_there_is_nothing_to_shuffle(window: Window, qtbot: QtBot) -> None:
     window.shell.open_sample("vendor")
     qtbot.waitUntil(lambda: window.shell.current == "review", timeout=20_000)
-    review = window.shell.page("review")
-    tested = review.table  # type: ignore[attr-defined]
-    words = " ".join(tested.item(row, column).text() for row in range(tested.rowCount()) for column in range(3))
-    assert strings.review.AS_GIVEN in words
-    assert strings.review.STABILITY not in words
-    assert "AUC" not in words
+    assert on_page(window, QLabel, "reviewText_plan").text() == strings.review.AS_GIVEN
     window.shell.go("plan")
     page = window.shell.page("plan")
     assert isinstance(page, PlanPage)
-    for control in (page.kind, page.folds, page.repeats, page.most, page.tuning, page.seed, page.vault):
-        assert not control.isVisible()
-    assert page.caption.property("look") == ""  # all there is to read here
+    for control in (page.advanced, page.folds, page.repeats, page.most, page.tuning, page.final_test):
+        assert not control.isEnabled()
     assert page.drawing.accessibleDescription() == strings.plan.NOTHING_TRAINED
     window.shell.open_sample("same")
     qtbot.waitUntil(lambda: window.shell.state.study.title != "Vendor's claim", timeout=20_000)
     window.shell.go("plan")
-    assert all(control.isVisible() for control in (page.kind, page.folds, page.repeats, page.most, page.tuning))
+    assert all(control.isEnabled() for control in (page.advanced, page.folds, page.repeats, page.most))

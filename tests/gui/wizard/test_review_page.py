@@ -4,25 +4,22 @@ import threading
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QRect, Qt
-from PySide6.QtWidgets import QAbstractButton, QHeaderView, QLabel, QPushButton, QTableWidget
+from PySide6.QtWidgets import QAbstractButton, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from core.store.study_file import StudyFile
 from gui import strings
-from gui.widgets.word_table import BESIDE_TEXT
 from gui.window import Window
 from gui.wizard.form import RESOLUTION
 from gui.wizard.pages.review import ReviewPage
 from gui.wizard.pages.run import RunPage
-from gui.wizard.pages.tested_table import TestedTable
 from gui.wizard.state import State
 from tests.gui.wizard.test_pages import on_page, open_sample, press
 
 
-def test_that_one_comparison_has_a_bar_that_is_not_divided(window: Window, qtbot: QtBot) -> None:
+def test_that_new_and_earlier_comparisons_are_counted(window: Window, qtbot: QtBot) -> None:
     open_sample(window, qtbot)
-    assert on_page(window, QLabel, "ledgerText").text().endswith("Claims must pass 0.05.")
+    assert on_page(window, QLabel, "comparisonsText").text() == "1 new, 0 before"
 
 
 def test_that_a_coarse_forecast_offers_what_can_be_done(window: Window, qtbot: QtBot) -> None:
@@ -33,11 +30,11 @@ def test_that_a_coarse_forecast_offers_what_can_be_done(window: Window, qtbot: Q
     coarse = next(problem for problem in state.problems() if problem.id == RESOLUTION)
     *remedies, _run_anyway = coarse.fixes
     actions = offers.menu().actions()
-    assert [action.text() for action in actions] == [fix.label for fix in remedies]
+    assert [action.text() for action in actions][-len(remedies) :] == [fix.label for fix in remedies]
     asked, wanted = state.study.question.margin, remedies[0].value
     assert isinstance(wanted, float)
     assert wanted > asked
-    actions[0].trigger()
+    actions[-len(remedies)].trigger()
     assert state.study.question.margin == wanted
     assert not offers.isVisible()
 
@@ -46,9 +43,8 @@ def test_that_with_several_candidates_the_forecast_offers_to_let_fewer_compete(w
     open_sample(window, qtbot, page="candidates")
     press(window, qtbot, "tick_tree")
     window.shell.go("review")
-    last = on_page(window, QPushButton, "remedies").menu().actions()[-1]
-    assert last.text() == strings.review.FEWER
-    last.trigger()
+    offered = {action.text(): action for action in on_page(window, QPushButton, "remedies").menu().actions()}
+    offered[strings.review.FEWER].trigger()
     assert window.shell.current == "candidates"
 
 
@@ -102,29 +98,24 @@ def test_that_a_study_changed_while_it_is_sealed_is_not_locked(window: Window, q
     assert list(window.settings.studies.glob("*.evenfold")) == []
 
 
-@pytest.mark.parametrize("width", [300, 340, 380, 420])
-def test_that_no_word_of_what_will_be_tested_is_cut(window: Window, qtbot: QtBot, width: int) -> None:
+def test_that_an_open_statement_is_named_and_marked_only_after_it_was_missed(window: Window, qtbot: QtBot) -> None:
     open_sample(window, qtbot)
-    table = on_page(window, QTableWidget, "tested")
-    table.horizontalHeader().setSectionResizeMode(0, QHeaderView.ResizeMode.Fixed)
-    text = "10 shuffles of all rows into 10 folds each, and each machine kept whole in every one of them"
-    table.item(2, 0).setText(text)
-    table.setColumnWidth(0, width)
-    room = QRect(0, 0, width - BESIDE_TEXT, 1000)
-    needed = table.fontMetrics().boundingRect(room, Qt.TextFlag.TextWordWrap, text).height()
-    qtbot.waitUntil(lambda: table.rowHeight(2) >= needed)
+    window.shell.state.withdraw("alone")
+    window.shell.go("plan")
+    window.shell.go("review")
+    page = window.shell.page("review")
+    assert isinstance(page, ReviewPage)
+    assert page.alone.property("look") == "plainRow"
+    press(window, qtbot, "primary")
+    assert not window.shell.state.locked
+    assert page.alone.property("look") == "openRow"
+    assert window.shell.footer.said.text() == "1 of 2 statements is open."
+    assert page.alone.true.hasFocus()
 
 
-def test_that_the_table_shows_its_ring_only_to_the_keyboard(window: Window, qtbot: QtBot) -> None:
-    open_sample(window, qtbot)
-    table = on_page(window, TestedTable, "tested")
-    table.clearFocus()
-    table.setFocus(Qt.FocusReason.OtherFocusReason)
-    assert not table.is_ringed
-    table.clearFocus()
-    table.setFocus(Qt.FocusReason.TabFocusReason)
-    assert table.is_ringed
-    table.clearFocus()
-    table.setFocus(Qt.FocusReason.OtherFocusReason)
-    qtbot.keyClick(table, Qt.Key.Key_Down)
-    assert table.is_ringed
+def test_that_no_forecast_promises_nothing(window: Window, qtbot: QtBot) -> None:
+    open_sample(window, qtbot, "propeller")
+    page = window.shell.page("review")
+    assert isinstance(page, ReviewPage)
+    assert page.bars.accessibleDescription() == strings.review.SHOWS_NONE
+    assert page.verdict.text() == ""

@@ -52,14 +52,14 @@ def test_that_a_run_without_memory_goes_on_with_half_the_workers(
     monkeypatch.setattr(WaysOn, "options", lambda ways: Four(executor="inline", workers=ways.workers or None))
     page = started(window, tmp_path)
     qtbot.waitUntil(lambda: bool(page._failure) and not page._is_running, timeout=20_000)
-    assert page.status.where.text().startswith("<b>Paused.</b> Not enough memory for")
-    assert "while 4 trainings run at the same time" in page.status.where.text()
-    words, halve = page.secondary()[0]
-    assert words == strings.run.FEWER_WORKERS
-    halve()
+    assert page.status.overlay.words.text().startswith("Not enough memory for")
+    assert "while 4 trainings run at the same time" in page.status.overlay.words.text()
+    assert page.status.overlay.way.text() == strings.run.FEWER_WORKERS
+    page.status.overlay.way.click()
+    assert page.status.overlay.isHidden()
     assert page.ways.workers == 2
     qtbot.waitUntil(lambda: bool(page._failure) and not page._is_running, timeout=20_000)
-    page.secondary()[0][1]()
+    page.status.overlay.way.click()
     assert page.ways.workers == 1
     qtbot.waitUntil(lambda: window.shell.current == "verdict", timeout=20_000)
     run = window.shell.state.run
@@ -86,12 +86,11 @@ def test_that_a_full_disk_pauses_the_run_which_goes_on_in_another_place(
     waiting = {outcome.job for outcome in file.waiting}
     assert waiting
     assert not waiting & file.done()
-    assert page.status.where.text() == "<b>Paused.</b> The disk is full."
+    assert page.status.overlay.words.text() == "The disk is full."
     other = tmp_path / "other.evenfold"
-    monkeypatch.setattr(shell_module, "ask_for_place", lambda _parent, _file: other)
-    words, elsewhere = page.secondary()[0]
-    assert words == strings.run.ANOTHER_PLACE
-    elsewhere()
+    monkeypatch.setattr(shell_module, "ask_for_place", lambda *_: other)
+    assert page.status.overlay.way.text() == strings.run.ANOTHER_PLACE
+    page.status.overlay.way.click()
     qtbot.waitUntil(lambda: window.shell.current == "verdict", timeout=20_000)
     with StudyFile.open(other, only_read=True) as there:
         assert waiting <= there.done()
@@ -100,5 +99,4 @@ def test_that_a_full_disk_pauses_the_run_which_goes_on_in_another_place(
 
 def test_that_a_run_that_ended_otherwise_can_only_be_continued(window: Window) -> None:
     ways = WaysOn(window.shell, lambda: None)
-    assert ways.offered() == ()
-    assert ways.words("Why.") == strings.run.FAILED.format(reason="Why.")
+    assert ways.offered() is None

@@ -2,41 +2,46 @@
 
 from dataclasses import replace
 
-from core.domain.study import SchemeKind
+import numpy as np
+
+from core.domain.dataset import Column, Kind
+from gui import strings
 from gui.results.words import measure_title
 from gui.wizard import words
-from gui.wizard.words import plan_line, strays_words
-from tests.judge.worlds import class_data, study_of, with_scheme
+from gui.wizard.review_words import word_plan
+from gui.wizard.state import State
+from gui.wizard.words import column_note
+from tests.gui.finished import finished_state
+from tests.judge.worlds import class_data, study_of
 
 
-def test_that_a_plan_of_one_shuffle_says_so() -> None:
+def test_that_a_plan_of_one_repeat_says_so() -> None:
     data = class_data()
     study = study_of(data)
     once = replace(study, scheme=replace(study.scheme, folds=5, repeats=1, max_repeats=1))
-    assert plan_line(once, data).startswith("1 shuffle × 5 folds")
+    assert word_plan(once, data).startswith("5 folds × 1 repeat")
     twice = replace(study, scheme=replace(study.scheme, folds=5, repeats=2, max_repeats=2))
-    assert plan_line(twice, data).startswith("2 shuffles × 5 folds")
+    assert word_plan(twice, data).startswith("5 folds × 2 repeats")
 
 
-def test_that_one_stray_cell_reads_and_two_read() -> None:
-    assert strays_words(((3, "?"),)) == "1 cell reads “?”: treated as missing"
-    assert strays_words(((3, "?"), (4, "?"))) == "2 cells read “?”: treated as missing"
+def test_that_stray_cells_are_told_with_what_stands_there() -> None:
+    values = np.array([1.0, 2.0, np.nan, np.nan])
+    note, needs_look = column_note(State(), Column("x", Kind.NUMBER, values, strays=((2, "?"), (3, "?"))))
+    assert note == "2 numbers · 2 cells read “?”"
+    assert needs_look
 
 
-def test_that_a_technical_name_stands_behind_what_it_is_about() -> None:
-    assert measure_title("auc") == "Ranking (AUC)"
-    assert measure_title("mae") == "Typical miss"
+def test_that_measures_have_their_standard_names() -> None:
+    assert measure_title("auc") == "ROC AUC"
+    assert measure_title("mae") == "MAE"
 
 
-def test_that_a_design_that_only_describes_has_no_bar() -> None:
-    data = class_data()
-    study = study_of(data)
-    assert words.tested_rows(study, data)[0][2:] == ("main claim", "0.05")
-    assert words.tested_rows(with_scheme(study, SchemeKind.LEAVE_ONE_OUT), data)[0][2:] == ("described only", "–")
-
-
-def test_that_the_cross_check_of_one_comparison_is_of_one_pair() -> None:
-    data = class_data()
-    one, two = (study_of(data, challengers=rivals, cross_check="auc") for rivals in (("forest",), ("forest", "tree")))
-    assert words.tested_rows(one, data)[1][0] == "The same pair"
-    assert words.tested_rows(two, data)[2][0] == "The same pairs"
+def test_that_the_header_tells_whether_the_study_is_saved() -> None:
+    state = finished_state()
+    assert words.save_words(State()) == ""
+    assert words.save_words(state) == strings.ALL_SAVED
+    state.note_saved("The disk is full.")
+    assert words.save_words(state) == "Not saved: The disk is full."
+    state.note_saved("")
+    state.running = True
+    assert words.save_words(state) == f"Saved {state.saved_at}"

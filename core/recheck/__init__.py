@@ -1,1 +1,0 @@
-"""Someone's study verified: hashes, plan against results, every number, and on request every training."""

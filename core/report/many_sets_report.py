@@ -1,0 +1,50 @@
+"""The report of a study over several data sets: values, ranks and their critical distance, pairs overall and by set."""
+
+from collections.abc import Iterator, Mapping
+
+from core.laboratory.many_data_sets_results import OVERALL_HEADINGS, PAIR_HEADINGS, WARNING, ManySetsResult
+from core.report.blocks import Block, Bullets, Chapter, Document, Heading, Paragraph, grid
+from core.wording.measure_text import find_title
+
+TITLE = "Several data sets"
+
+
+def many_sets_report(found: ManySetsResult, names: Mapping[str, str]) -> Document:
+    """Everything that `many` found, as blocks."""
+    front = (
+        Heading(1, TITLE),
+        Paragraph(found.sentence(names)),
+        Paragraph(WARNING, lead="Note."),
+        *((Bullets(found.left_out),) if found.left_out else ()),
+    )
+    chapters = (
+        Chapter("values", "1 Values and mean ranks", tuple(_values(found, names))),
+        Chapter("overall", "2 Every pair over all data sets", tuple(_overall(found, names))),
+        Chapter("pairs", "3 Every pair on every data set", tuple(_pairs(found, names))),
+    )
+    return Document(TITLE, front, chapters)
+
+
+def _values(found: ManySetsResult, names: Mapping[str, str]) -> Iterator[Block]:
+    heads = ("data", "rows", *(names.get(key, key) for key in found.keys))
+    yield Paragraph(f"Measure: {find_title(found.measure).long or find_title(found.measure).short}.", soft=True)
+    yield grid(heads, found.set_rows(), tuple(range(1, len(heads))))
+    if found.distance is not None:
+        ordered = ", ".join(f"{names.get(key, key)} {rank:.2f}" for key, rank in found.ordered)
+        spans = "; ".join(f"{low:.2f} to {high:.2f}" for low, high in found.alike) or "none"
+        yield Paragraph(
+            f"Critical difference (Nemenyi, 0.05): {found.distance:.2f}. Mean ranks: {ordered}. "
+            f"Not told apart, from rank to rank: {spans}.",
+            lead="Critical-difference diagram in numbers.",
+        )
+
+
+def _overall(found: ManySetsResult, names: Mapping[str, str]) -> Iterator[Block]:
+    yield grid(OVERALL_HEADINGS, found.overall_rows(names), tuple(range(2, len(OVERALL_HEADINGS))))
+    yield Paragraph(found.explain_overall(), soft=True)
+    yield Paragraph("Wilcoxon 1945; Holm 1979; Benavoli et al. 2014; Friedman 1937; Demsar 2006.", soft=True)
+
+
+def _pairs(found: ManySetsResult, names: Mapping[str, str]) -> Iterator[Block]:
+    yield grid(PAIR_HEADINGS, found.rows(names), tuple(range(3, len(PAIR_HEADINGS))))
+    yield Paragraph("p by the corrected t on that data set; every pair on every data set is one family.", soft=True)

@@ -1,1 +1,0 @@
-"""The three short routes: compare predictions already made, check a claim, confirm on new rows."""

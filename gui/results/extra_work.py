@@ -1,0 +1,46 @@
+"""Work after the folds that a plot asks for: run beside the window, stored in the study, stopped with it."""
+
+import threading
+
+from PySide6.QtCore import QObject, Signal
+
+from core.application.explain_models import list_explaining_fits, run_extra_work
+from core.domain.dataset import Dataset
+from core.domain.evidence import FitResult, Run
+from core.domain.findings import Findings
+from core.domain.study import Study
+from core.engine.run import Options
+from core.store.study_file import StudyFile
+from gui.strings import result as words
+
+
+class ExtraWork(QObject):
+    """Asks the fold models of one model what their inputs do; `told` says how far it is."""
+
+    told = Signal(str)
+
+    def __init__(
+        self,
+        study: Study,
+        data: Dataset,
+        run: Run,
+        findings: Findings,
+        model: str,
+        file: StudyFile | None,
+        known: tuple[FitResult, ...],
+        options: Options | None = None,
+    ) -> None:
+        super().__init__()
+        self._study, self._data, self._run, self._findings, self._model = study, data, run, findings, model
+        self._file, self._known, self._options = file, known, options or Options()
+        self.stop = threading.Event()
+
+    def run(self) -> tuple[FitResult, ...]:
+        """Return all outcomes beside the folds, those known before too; what was done before a stop is kept."""
+        fits = list_explaining_fits(self._study, self._data, self._run, self._findings, self._model)
+        found = list(self._known)
+        file = None if self._file is None or self._file.read_only else self._file
+        for event in run_extra_work(self._study, self._data, fits, self.stop, self._options, file, self._known):
+            found += event.outcomes
+            self.told.emit(words.COMPUTING.format(done=event.done, total=event.total))
+        return tuple(found)

@@ -1,0 +1,322 @@
+"""What can be done once a result stands: save the model, use the final test rows, find out more, lift a block."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QPoint, Qt, Signal
+from PySide6.QtWidgets import QMenu, QMessageBox, QPushButton, QWidget
+
+from core.advice.first_study import measures_for, with_measure
+from core.application.open_final_test import open_final_test
+from core.application.predict_rows import SUFFIX, FinalModel, save_model_of_study
+from core.domain.conclusion import Conclusion, Reason
+from core.domain.dataset import Dataset
+from core.domain.evidence import GIVEN
+from core.domain.final_test import FinalTestResult
+from core.domain.study import Candidate, Study
+from core.figures.live import Live
+from core.history.recorder import record_final_test
+from core.judge.obstacles import is_in_sample, list_doubtful_inputs
+from core.laboratory import include_excluded_rows as put_back
+from core.laboratory import without_leaking_inputs as without_leak
+from core.laboratory.without_leaking_inputs import can_leave_out_leaks
+from core.store.study_file import StudyFile
+from core.support.errors import EvenfoldError
+from core.wording.final_test_text import word_final_test
+from core.wording.model_names import names_of
+from core.wording.units import sentences
+from gui import messages
+from gui import strings as all_strings
+from gui.background import Background
+from gui.files import FileKind
+from gui.ledger import opened
+from gui.results.contests import Contest, contests, leading
+from gui.results.failures_dialog import FailuresDialog
+from gui.results.more_rows_dialog import MoreRowsDialog, is_too_wide
+from gui.results.parameters_tab import can_put_back
+from gui.strings import honesty as strings
+from gui.strings import result as words
+from gui.wizard.leak_decisions import ask_again, leave_out, say_known
+from gui.wizard.page import Shell
+from gui.wizard.state import State
+
+Way = tuple[str, str, Callable[[], None]]
+"""Key, words and action of one thing to do."""
+
+COST = "cost"
+
+
+class ResultActions(QObject):
+    """Offers, as menus of the banner's buttons, what this result allows; `rows_told` says what final rows showed."""
+
+    tested = Signal()
+    train_wanted = Signal(str)
+    """Train again with a change named by its key: rows put back, inputs left out."""
+
+    def __init__(self, shell: Shell, page: QWidget) -> None:
+        super().__init__(page)
+        self._shell, self._page = shell, page
+        self._background = Background(self)
+        self.menu: QMenu | None = None
+
+    # --- menus ---
+
+    def _open_menu(self, ways: list[Way], anchor: QWidget | None) -> None:
+        menu = QMenu(self._page)
+        menu.setObjectName("resultMenu")
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for key, text, act in ways:
+            action = menu.addAction(text)
+            action.setObjectName(f"way_{key}")
+            action.triggered.connect(lambda _on=False, act=act: act())
+        self.menu = menu
+        place = self._page if anchor is None else anchor
+        menu.popup(place.mapToGlobal(QPoint(0, place.height() + 2)))
+
+    def offer_models(self, anchor: QPushButton | None) -> None:
+        """Save this model…: the recommended one first, every other one too."""
+        found = list_trained(self._shell.state)
+        if len(found) == 1:
+            self.save_final(found[0][0].key)
+        elif found:
+            ways: list[Way] = [
+                (
+                    candidate.key,
+                    text if place else words.RECOMMENDED.format(name=text),
+                    partial(self.save_final, candidate.key),
+                )
+                for place, (candidate, text) in enumerate(found)
+            ]
+            self._open_menu(ways, anchor)
+        else:
+            self._shell.announce(words.NO_MODEL)
+
+    def offer_ways_to_find_out(self, anchor: QPushButton | None) -> None:
+        self._open_menu(self.list_ways_to_find_out(), anchor)
+
+    def list_ways_to_find_out(self) -> list[Way]:
+        """What helps where the rows cannot decide."""
+        state, contest = self._shell.state, self._leading()
+        ways: list[Way] = []
+        if contest is not None and is_too_wide(contest):
+            ways.append(("rows", words.WAY_ROWS, self.plan_rows))
+        ways += self._list_confirmations()
+        if len(state.study.challengers) > 1:
+            ways.append(("fewer", words.WAY_FEWER, partial(self._new_study, "candidates", words.SAID_FEWER)))
+        second = contest.row.second if contest is not None else None
+        can_cost = state.data is not None and can_set_costs(state.study, state.data)
+        if second is not None and second.conflict.value not in ("agree", "undefined") and can_cost:
+            ways.append(("costs", all_strings.verdict.OFFERS["costs"], self.set_costs))
+        if can_put_back(state.study, state.file):
+            ways.append(("rows-in", strings.ROWS_IN, self.train_rows_in))
+        return ways
+
+    def train_rows_in(self) -> None:
+        """Train with the rows in that rules leave out."""
+        self.train_wanted.emit(put_back.KEY)
+
+    def _list_confirmations(self) -> list[Way]:
+        state = self._shell.state
+        ways: list[Way] = []
+        if state.study.challengers:
+            ways.append(("confirm", words.WAY_CONFIRM, partial(self._shell.go, "confirm")))
+        if can_test_finally(state.file):
+            ways.append(("final-test", words.WAY_FINAL_TEST, self.ask_to_open))
+        return ways
+
+    def confirm(self, anchor: QPushButton | None = None) -> None:
+        """Confirm on new rows: from a file, or on the rows that were kept aside."""
+        ways = self._list_confirmations()
+        if len(ways) == 1:
+            ways[0][2]()
+        elif ways:
+            self._open_menu(ways, anchor)
+
+    def offer_repairs(self, anchor: QPushButton | None) -> None:
+        self._open_menu(self.list_repairs(), anchor)
+
+    def list_repairs(self) -> list[Way]:
+        """What lifts a block, each as a new study from this one."""
+        state, said = self._shell.state, all_strings.verdict
+        conclusion = state.findings.conclusion if state.findings is not None else None
+        if conclusion is None or state.data is None:
+            return []
+        if conclusion.reason is Reason.FAILURES:
+            return [("settings", said.OFFERS["settings"], partial(self._new_study, "candidates", said.NEW_STUDY))]
+        doubtful = list_doubtful_inputs(state.study, state.data)
+        if not doubtful or is_in_sample(state.study):
+            return [("decide", said.OFFERS["decide"], partial(self._decide, ask_again, said.DECIDE))]
+        ways: list[Way] = [("known", said.OFFERS["known"], partial(self._decide, say_known, said.IS_KNOWN))]
+        if len(doubtful) < len(state.data.features):
+            ways.append(("leave-out", said.OFFERS["leave-out"], partial(self._decide, leave_out, said.IS_LEFT_OUT)))
+        if state.file is not None and can_leave_out_leaks(state.study, state.data) and not self._is_trained_without():
+            ways.append(("without-it", said.WITHOUT_IT, partial(self.train_wanted.emit, without_leak.KEY)))
+        return ways
+
+    def _is_trained_without(self) -> bool:
+        state, contest, key = self._shell.state, self._leading(), without_leak.KEY
+        if contest is None or state.file is None:
+            return True
+        return put_back.name_choices(contest.candidate, contest.output, key) in put_back.load_stored(state.file, key)
+
+    def show_details(self, conclusion: Conclusion) -> bool:
+        """Show why a result is blocked, where there is more to see than the checks; False leaves it to them."""
+        if conclusion.reason is not Reason.FAILURES:
+            return False
+        self.show_messages()
+        return True
+
+    def list_later_results(self) -> list[str]:
+        """What was found after the run: the answer with excluded rows put back, and without inputs in doubt."""
+        state, contest = self._shell.state, self._leading()
+        if contest is None or state.file is None:
+            return []
+        told = []
+        rows = put_back.load_stored(state.file).get(put_back.name_choices(contest.candidate, contest.output))
+        if rows is not None:
+            told.append(strings.ROWS_TOLD.format(told=put_back.describe_both(rows)))
+        key = without_leak.KEY
+        inputs = put_back.load_stored(state.file, key).get(
+            put_back.name_choices(contest.candidate, contest.output, key)
+        )
+        if inputs is not None:
+            told.append(" ".join(inputs.told))
+        return told
+
+    # --- single actions ---
+
+    def _leading(self) -> Contest | None:
+        state = self._shell.state
+        if state.findings is None or state.data is None:
+            return None
+        return leading(contests(state.study, state.data, state.findings), state.findings.conclusion)
+
+    def plan_rows(self) -> None:
+        state, contest = self._shell.state, self._leading()
+        if contest is not None and state.data is not None:
+            dialog = MoreRowsDialog(contest, state.study, state.data, self._page)
+            dialog.confirm_wanted.connect(lambda: self._shell.go("confirm"))
+            dialog.open()
+
+    def _new_study(self, page: str, said: str) -> None:
+        self._shell.new_from_this(page)
+        self._shell.announce(said)
+
+    def _decide(self, do: Callable[[State], None], said: str) -> None:
+        """The same study, open again, with what was decided about the question that blocks it."""
+        self._shell.new_from_this("data")
+        do(self._shell.state)
+        self._shell.go("data")
+        self._shell.announce(said)
+
+    def set_costs(self) -> None:
+        """The same study, open again, with costs as its main measure."""
+        self._shell.new_from_this("question")
+        state = self._shell.state
+        if state.data is not None:
+            question = with_measure(state.study.question, COST, state.data)
+            state.change_study(replace(state.study, question=question), "question.measure")
+            self._shell.go("question")
+            self._shell.announce(all_strings.verdict.COSTS_ASKED)
+
+    def show_messages(self) -> None:
+        state = self._shell.state
+        if state.run is None or state.data is None:
+            return
+        known = Live(())
+        known.add((), state.run.outcomes)
+        failed = [trouble for trouble in known.troubles if trouble.failed]
+        FailuresDialog(failed, names_of(state.study, state.data), self._page).open()
+
+    # --- final test rows ---
+
+    def ask_to_open(self) -> None:
+        file = self._shell.state.file
+        if file is None or file.read_only:
+            self._shell.announce(strings.VAULT_READ_ONLY)
+            return
+        box = QMessageBox(QMessageBox.Icon.Question, strings.VAULT_TITLE, strings.VAULT_TITLE, parent=self._page)
+        box.setObjectName("vaultBox")
+        box.setInformativeText(strings.VAULT_ASK.format(count=file.final_test_size))
+        keep = box.addButton(strings.VAULT_KEEP, QMessageBox.ButtonRole.RejectRole)
+        box.addButton(strings.VAULT_GO, QMessageBox.ButtonRole.AcceptRole).setObjectName("openIt")
+        box.setDefaultButton(keep)
+        box.setEscapeButton(keep)
+        box.accepted.connect(self.test_finally)
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box.open()
+
+    def test_finally(self) -> None:
+        state = self._shell.state
+        if state.file is None:
+            return
+        self._shell.announce(strings.VAULT_WORKING)
+        work = partial(run_final_test, state.file, self._shell.settings.studies)
+        self._background.start(work, partial(self._tested, state), self._failed)
+
+    def _tested(self, state: State, found: tuple[FinalTestResult, str]) -> None:
+        if state is self._shell.state:
+            told = word_final_test(state.file.study, state.file.data, found[0])[0] if state.file is not None else ""
+            self._shell.announce(f"{told} {found[1]}".strip())
+            self.tested.emit()
+
+    # --- the final model ---
+
+    def save_final(self, key: str) -> None:
+        state = self._shell.state
+        beside = state.file.path if state.file is not None else None
+        name, files = f"{state.study.title}{SUFFIX}", self._shell.files
+        chosen = files.ask_to_save(self._page, FileKind.MODEL, strings.MODEL_TITLE, name, strings.MODEL_FILTER, beside)
+        if chosen is not None:
+            path = chosen[0]
+            self.write(key, path if path.suffix == SUFFIX else path.with_name(path.name + SUFFIX))
+
+    def write(self, key: str, path: Path) -> None:
+        """A name the person chose again in the dialog may be written over."""
+        state = self._shell.state
+        if state.file is None or state.data is None:
+            return
+        name = sentences(names_of(state.study, state.data)[key])
+        self._shell.announce(strings.MODEL_WORKING.format(name=name))
+        work = partial(saved_model, state.file, key, path)
+        self._background.start(work, partial(self._saved, path), self._failed)
+
+    def _saved(self, path: Path, model: FinalModel) -> None:
+        self._shell.announce(strings.MODEL_SAVED.format(path=path, told=model.told))
+
+    def _failed(self, error: EvenfoldError) -> None:
+        self._shell.announce("")
+        messages.show_error(self._page, error)
+
+    def close_down(self) -> None:
+        self._background.wait()
+
+
+def list_trained(state: State) -> list[tuple[Candidate, str]]:
+    """The recommended model first; predictions made elsewhere and studies without a file have no model to save."""
+    if state.data is None or state.findings is None or state.file is None:
+        return []
+    names, first = names_of(state.study, state.data), state.findings.conclusion.use
+    found = [candidate for candidate in state.study.candidates if candidate.algorithm != GIVEN]
+    ordered = sorted(found, key=lambda candidate: candidate.key != first)
+    return [(candidate, sentences(names[candidate.key])) for candidate in ordered]
+
+
+def can_test_finally(file: StudyFile | None) -> bool:
+    return file is not None and bool(file.final_test_size) and file.final_test() is None
+
+
+def can_set_costs(study: Study, data: Dataset) -> bool:
+    return study.question.measure != COST and COST in measures_for(data)
+
+
+def run_final_test(file: StudyFile, folder: Path) -> tuple[FinalTestResult, str]:
+    """What the sealed rows say, and what could not be written to the ledger."""
+    reading = open_final_test(file)
+    return reading, record_final_test(opened(file.study, folder).history, file, reading)
+
+
+def saved_model(file: StudyFile, candidate: str, path: Path) -> FinalModel:
+    return save_model_of_study(file, path, candidate, replace_existing=True)

@@ -1,0 +1,46 @@
+"""A click aimed at a control before something else was done still arrives there afterwards."""
+
+import random
+
+import pytest
+from PySide6.QtCore import QPoint
+from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from gui.window import Window
+from tests.gui.page_actions import ACTIONS, Act, do, target_of
+from tests.gui.test_stable_layout import is_inside_list
+
+PAIRS = 200
+
+
+def middle_of(window: Window, act: Act) -> QPoint:
+    target = target_of(window, act)
+    return target.mapTo(window, target.rect().center())
+
+
+def is_aimed_at(target: QWidget, found: QWidget | None) -> bool:
+    return found is not None and (found is target or target.isAncestorOf(found))
+
+
+@pytest.mark.parametrize("page", ACTIONS)
+def test_that_blind_clicks_arrive(window: Window, qtbot: QtBot, page: str) -> None:
+    """Places are taken before the first action, as a person's eyes take them."""
+    window.resize(1280, 720)
+    window.shell.open_sample("bearing")
+    qtbot.waitUntil(lambda: window.shell.current == "review")
+    qtbot.waitUntil(lambda: window.shell.state.is_counted)
+    window.shell.go(page)
+    QApplication.processEvents()
+    acts = ACTIONS[page]
+    draw, missed = random.Random(page), []
+    for _ in range(PAIRS):
+        first, second = draw.choice(acts), draw.choice(acts)
+        target = target_of(window, second)
+        if not isinstance(target, QAbstractButton) or is_inside_list(target, window.shell.page(page)):
+            continue
+        place = middle_of(window, second)
+        do(window, first, page)
+        if not is_aimed_at(target_of(window, second), window.childAt(place)):
+            missed.append(f"{first.name}, then {second.name}")
+    assert missed == []

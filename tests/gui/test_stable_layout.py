@@ -1,0 +1,123 @@
+"""Nothing moves under the pointer: whatever a person does on a page, every control stays where it was."""
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QPoint, QRect
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QAbstractScrollArea,
+    QAbstractSpinBox,
+    QApplication,
+    QComboBox,
+    QLineEdit,
+    QPlainTextEdit,
+    QScrollArea,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
+
+from gui import theme
+from gui.widgets.parts import OneLine
+from gui.window import Window
+from gui.wizard.pages import RAIL_STEPS
+from tests.gui.page_actions import ACTIONS, NOT_REBUILT, do
+
+SIZES = ((1024, 600), (1280, 720), (1920, 1080))
+SCALES = (1.0, 1.5)
+MESSAGE_LINK = "footerLink"
+CONTROLS = (QAbstractButton, QAbstractSpinBox, QComboBox, QLineEdit, QPlainTextEdit, QAbstractItemView)
+
+
+def test_that_every_step_has_its_actions_or_is_named_as_not_rebuilt() -> None:
+    steps = {step.key for step in RAIL_STEPS}
+    assert set(ACTIONS) | set(NOT_REBUILT) == steps
+    assert not set(ACTIONS) & set(NOT_REBUILT)
+
+
+@pytest.fixture
+def opened(window: Window, qtbot: QtBot) -> Iterator[Window]:
+    window.shell.open_sample("bearing")
+    qtbot.waitUntil(lambda: window.shell.current == "review")
+    qtbot.waitUntil(lambda: window.shell.state.is_counted)
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    yield window
+    theme.apply("light")
+
+
+def places_of(window: Window) -> dict[str, QRect]:
+    """Where each control of page and footer is, by its name; relative to the page where the page scrolls.
+
+    Rows of a list that scrolls by itself may move inside it, and the link of the footer belongs to its message.
+    """
+    page, found = window.shell.page(window.shell.current), dict[str, QRect]()
+    for region in (page, window.shell.footer):
+        for widget in region.findChildren(QWidget):
+            name = widget.objectName()
+            if (
+                not isinstance(widget, CONTROLS)
+                or not widget.isVisible()
+                or not name
+                or name.startswith("qt_")
+                or name == MESSAGE_LINK
+            ):
+                continue
+            if not is_inside_list(widget, region):
+                found[name] = QRect(widget.mapTo(region, QPoint(0, 0)), widget.size())
+    return found
+
+
+def is_inside_list(widget: QWidget, region: QWidget) -> bool:
+    above = widget.parentWidget()
+    while above is not None and above is not region:
+        if isinstance(above, QAbstractScrollArea | QComboBox | QAbstractSpinBox):
+            return True
+        above = above.parentWidget()
+    return False
+
+
+def find_cut_labels(window: Window) -> list[str]:
+    """Labels that end in dots and tell the rest nowhere."""
+    page = window.shell.page(window.shell.current)
+    shown = [one for one in page.findChildren(OneLine) if one.isVisible() and not one.toolTip()]
+    return [one.objectName() for one in shown if one.fontMetrics().horizontalAdvance(one.text()) > one.width() + 1]
+
+
+def find_lost_focus(window: Window) -> str:
+    """What is wrong with the focus; nothing where it is on the page or in its footer."""
+    focus = QApplication.focusWidget()
+    if focus is None:
+        return "nothing has the focus"
+    if not focus.isVisible() or not focus.isEnabled():
+        return f"{focus.objectName()} has the focus and cannot be used"
+    regions = (window.shell.stack, window.shell.footer)
+    return "" if any(region.isAncestorOf(focus) for region in regions) else f"{focus.objectName()} is elsewhere"
+
+
+@pytest.mark.parametrize("scale", SCALES)
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("page", ACTIONS)
+def test_that_nothing_moves_whatever_is_done(
+    opened: Window, qtbot: QtBot, page: str, size: tuple[int, int], scale: float
+) -> None:
+    theme.apply("light", scale)
+    opened.resize(*size)
+    opened.shell.go(page)
+    for _ in range(5):  # text, sizes and what is drawn behind the page settle
+        QApplication.processEvents()
+    area = opened.findChild(QScrollArea, f"page_{page}")
+    assert isinstance(area, QScrollArea)
+    wrong = []
+    for act in ACTIONS[page]:
+        before = places_of(opened)
+        do(opened, act, page)
+        after = places_of(opened)
+        moved = [name for name, place in before.items() if name in after and after[name] != place]
+        wrong += [f"{act.name}: {name} was {before[name]}, is {after[name]}" for name in moved]
+        wrong += [f"{act.name}: {name} is gone" for name in before if name not in after]
+        wrong += [f"{act.name}: {lost}" for lost in (find_lost_focus(opened),) if lost]
+        wrong += [f"{act.name}: {name} is cut" for name in find_cut_labels(opened)]
+    assert wrong == []
+    assert area.horizontalScrollBar().maximum() == 0
