@@ -77,5 +77,5 @@ def _compare(
     several.fit(inputs[copied], targets[copied], schema)
     ours, theirs = heavy.predict(inputs), several.predict(inputs)
     if ours.scores is not None:
-        np.testing.assert_allclose(ours.scores, theirs.scores, atol=1e-6)
+        np.testing.assert_allclose(ours.scores, theirs.scores, atol=1e-6)  # type: ignore[arg-type]
     np.testing.assert_allclose(ours.predicted, theirs.predicted, atol=1e-6)
