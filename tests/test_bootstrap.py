@@ -35,7 +35,7 @@ def place(tmp_path: Path) -> Place:
 def again(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Path]]:
     """The Pythons that would have been started."""
     started: list[Path] = []
-    monkeypatch.setattr(bootstrap, "_run_again", lambda python: started.append(python) or 0)
+    monkeypatch.setattr(bootstrap, "_run_again", lambda python: started.append(python) or 0)  # type: ignore[func-returns-value]
     monkeypatch.setattr(bootstrap_system, "require_libraries", lambda wanted: None)
     monkeypatch.delenv(ENTERED, raising=False)
     yield started

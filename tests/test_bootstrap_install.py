@@ -416,7 +416,7 @@ def test_that_a_step_keeps_its_output_and_shows_that_it_lives(
         say(text)
         told.touch()
 
-    say = bootstrap_install.say
+    say = bootstrap_install.say  # type: ignore[attr-defined]
     monkeypatch.setattr(bootstrap_install, "say", tell)
     monkeypatch.setattr(bootstrap_install, "SECONDS_BETWEEN_SIGNS_OF_LIFE", 0.05)
     place.folder.mkdir()
