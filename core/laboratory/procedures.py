@@ -2,12 +2,14 @@
 
 from core.laboratory.bias_variance import BIAS_VARIANCE
 from core.laboratory.bootstrap_spread import BOOTSTRAP_SPREAD
+from core.laboratory.error_signs import SIGNS
 from core.laboratory.estimator_selection import SELECTION
 from core.laboratory.fold_tests import ANOVA, AUC_FOLDS
 from core.laboratory.many_halves import MANY_HALVES
 from core.laboratory.memorizer_module import MEMORIZER
 from core.laboratory.procedure import Procedure
 from core.laboratory.setting_curves import CURVES
+from core.laboratory.training_endings import ENDINGS
 from core.support.errors import StudyError
 
 PROCEDURES: tuple[Procedure, ...] = (
@@ -19,6 +21,8 @@ PROCEDURES: tuple[Procedure, ...] = (
     ANOVA,
     MANY_HALVES,
     CURVES,
+    SIGNS,
+    ENDINGS,
 )
 
 

@@ -2,15 +2,12 @@
 
 from collections.abc import Callable
 
+from core.application.charts.tests_table import CAPTION, HEADINGS, tabulate_tests, word_family
 from core.domain.evidence import MAIN, FitResult, Run
-from core.domain.findings import Comparison
-from core.report.sections.decider import standing_in, title_of
-from core.statistics.measures import find_measure
-from core.wording.undefined_text import describe_note
 from core.wording.units import sentences
 from gui import strings
 from gui.results.choices import Choice
-from gui.results.tab import Tab, View, figure
+from gui.results.tab import Tab, View
 from gui.results.words import setting_words
 from gui.strings import explore as words
 
@@ -27,29 +24,9 @@ class ComparisonsTab(Tab):
 
     def show_view(self, view: View) -> None:
         self.show_something()
-        self.tell(strings.EXPLORE_TESTS_CAPTION)
-        found = sorted(
-            view.findings.comparisons, key=lambda one: (one.first != view.candidate, one.output != view.output)
-        )
-        self.fill(strings.EXPLORE_TESTS_HEADINGS, [comparison_row(one, view) for one in found])
-
-
-def comparison_row(found: Comparison, view: View) -> tuple[str, ...]:
-    span, unit = found.interval, find_measure(found.measure)
-    effect = None if found.effect is None else unit.shown(found.effect)
-    return (
-        title_of(found),
-        standing_in(view.findings.conclusion, found),
-        sentences(view.names.get(found.first, found.first)),
-        found.output,
-        unit.title,
-        figure(effect),
-        f"{figure(unit.shown(span.low))} to {figure(unit.shown(span.high))}" if span else "–",
-        figure(found.statistic),
-        figure(found.p, 3),
-        figure(found.p_required, 3),
-        describe_note(found),
-    )
+        said = word_family(view.study, view.findings)
+        self.tell(said or CAPTION, CAPTION if said else "")
+        self.fill(HEADINGS, tabulate_tests(view.study, view.findings, view.names, view.candidate, view.output))
 
 
 class LogTab(Tab):

@@ -46,7 +46,7 @@ REPEATED = (SchemeKind.KFOLD, SchemeKind.REPEATED_HOLDOUT)
 HOLDOUTS = (SchemeKind.HOLDOUT, SchemeKind.REPEATED_HOLDOUT, SchemeKind.TTV)
 MIXED = (SchemeKind.KFOLD, *HOLDOUTS)
 TUNES = Tuning()
-SUGGESTED = (FOLDS, REPEATS, TUNING, STRATIFIED, GROUPED, "scheme.kind", "seed")
+SUGGESTED = (FOLDS, REPEATS, TUNING, "tuning.share", STRATIFIED, GROUPED, "scheme.kind", "seed")
 """What "Back to suggested" takes back, besides the final test rows."""
 
 
