@@ -24,6 +24,7 @@ from core.terminal.compare_predictions_command import add_arguments
 from core.terminal.compare_predictions_command import carry_out as compare_predictions
 from core.terminal.explain import explain
 from core.terminal.final_test_command import open_final_test_rows
+from core.terminal.laboratory_command import add_laboratory
 from core.terminal.lists import list_algorithms, list_samples
 from core.terminal.look import look
 from core.terminal.many import add_many
@@ -129,6 +130,7 @@ def _parser(painter: Painter | None) -> argparse.ArgumentParser:
     _add_look(command("look", "say what a data file contains"))
     add_many(command("many", "compare several models over several data sets"))
     add_tests(command("tests", "single tests from numbers: a published result, cases needed, many p-values"))
+    add_laboratory(command("laboratory", "carry out a procedure of the papers on a finished study"))
     _add_compare(command("compare-predictions", "compare predictions that were made elsewhere"))
     add_scheduler(command("scheduler", "start the scheduler of a cluster"))
     add_worker(command("worker", "train for a cluster"))
