@@ -137,6 +137,11 @@ class Tab(Dressed, QWidget):
         align(self._around[1][1])
 
     @property
+    def title(self) -> str:
+        """Its name in Explore, or in the Laboratory where it stands only there."""
+        return strings.EXPLORE_TABS.get(self.key) or lab_words.TITLES[self.key]
+
+    @property
     def _text_scale(self) -> float:
         return self.fontInfo().pixelSize() / theme.BASE_PIXELS
 
@@ -153,7 +158,7 @@ class Tab(Dressed, QWidget):
     def _table(self) -> QTableView:
         table = QTableView()
         table.setObjectName(f"table_{self.key}")
-        table.setAccessibleName(strings.EXPLORE_TABS[self.key])
+        table.setAccessibleName(self.title)
         table.setModel(self.model)
         table.setAlternatingRowColors(True)
         table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
@@ -276,7 +281,7 @@ class Tab(Dressed, QWidget):
         self._say(strings.EXPLORE_COPIED)
 
     def _as_text(self) -> str:
-        said = (strings.EXPLORE_TABS[self.key], self.sentence.text(), self.caption.text())
+        said = (self.title, self.sentence.text(), self.caption.text())
         return as_text(said, self.model.headings, self.model.rows)
 
     def save(self, path: Path) -> None:

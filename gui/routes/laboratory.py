@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 
 from core.domain.dataset import Task
 from core.domain.evidence import Run
+from core.laboratory.wrong_studies import explain_refusal
 from core.store.study_file import StudyFile
 from core.support.errors import EvenfoldError, StudyError
 from core.verification.stored_findings import load_findings
@@ -48,6 +49,7 @@ from gui.results.tab import Tab, View
 from gui.results.table_tabs import ComparisonsTab, LogTab
 from gui.results.third_tab import ThirdTab
 from gui.results.tuning_tab import TuningTab
+from gui.results.wrong_tab import WrongTab
 from gui.strings import laboratory as words
 from gui.widgets.data_grid import Index
 from gui.widgets.parts import OneLine, as_is, button, plain, row
@@ -92,6 +94,7 @@ EXHIBITS = (
     Exhibit("randomization", "comparisons", words.ANY, RandomTab),
     Exhibit("outputs", "comparisons", words.SEVERAL_OUTPUTS, OutputsTab),
     Exhibit("many", "comparisons", words.SEVERAL_FILES, ManyTab),
+    Exhibit("wrong", "what-if", words.MANY_ROWS, WrongTab),
     Exhibit("sensitivity", "what-if", words.ANY, SensitivityTab),
     Exhibit("parameters", "what-if", words.ANY, ParametersTab),
     Exhibit("tuning", "what-if", words.ANY, TuningTab),
@@ -136,6 +139,8 @@ def why_unsuitable(exhibit: Exhibit, view: View) -> str:
         return words.NEEDS_OUTPUTS
     if exhibit.group == "comparisons" and exhibit.key != "randomization" and not view.study.challengers:
         return words.NEEDS_TWO_MODELS
+    if exhibit.needs == words.MANY_ROWS:
+        return explain_refusal(view.study, view.data) or ("" if view.study.challengers else words.NEEDS_TWO_MODELS)
     return ""
 
 
