@@ -58,4 +58,7 @@ CARD_PREPARING = "Report card: being computed."
 SHOW_CARD = "Show"
 NOTHING_TO_CONFIRM = "One model was estimated; there is no comparison to confirm."
 FILTERS = {"open": "Attention", "noted": "Noted", "passed": "Passed", "other": "Not judged"}
+AFTER_ANSWER = "After the answer: {how_far}"
+STOP_WORK = "Stop"
+WORK_STOPPED = "Stopped. What was computed is kept."
 COMPUTING = "{done} of {total} training runs. The answer does not change."

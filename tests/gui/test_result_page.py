@@ -9,7 +9,8 @@ from PySide6.QtGui import QGuiApplication, QWheelEvent
 from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
-from core.domain.evidence import TRIVIAL
+from core.domain.check_result import CheckLevel
+from core.domain.evidence import EXPLAINED, STRONG_DEFAULT, TRIVIAL
 from core.engine.run import Options
 from core.store.study_file import StudyFile
 from core.wording.conclusion_text import word_conclusion
@@ -19,6 +20,7 @@ from core.wording.sentence import NAMES
 from gui import theme
 from gui.files import FileService
 from gui.results.explain_dialog import ExplainDialog
+from gui.results.extra_work import ExtraWork
 from gui.results.failures_dialog import FailuresDialog
 from gui.results.more_rows_dialog import MoreRowsDialog
 from gui.results.result_table_view import Column
@@ -394,3 +396,33 @@ def test_that_what_matters_is_computed_on_request_and_stays_in_the_study(
     assert file.beside()
     card.plot.picked.emit(0.0, 0.0, 0)
     assert [tick.text for tick in card.chart.panels[0].y.ticks or () if tick.is_strong] == [names[-1]]
+
+
+def test_that_what_the_plan_asks_for_begins_after_the_answer_and_can_be_stopped(
+    qtbot: QtBot, window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The answer is there before any of it; what was done before a stop stays, and is continued when opened again."""
+    monkeypatch.setattr("gui.results.extra_work.Options", lambda: Options(executor="inline"))
+    path = stored_study(tmp_path)
+    monkeypatch.setattr(ExtraWork, "is_automatic", True)
+    window.shell.take_over(open_study(path))
+    page = window.shell.page("verdict")
+    assert isinstance(page, ResultPage)
+    assert page.panel.banner.headline.words
+    file = window.shell.state.file
+    assert file is not None
+    qtbot.waitUntil(lambda: bool(file.beside()), timeout=60_000)
+    page.stop_work()
+    qtbot.waitUntil(lambda: not page._working.busy, timeout=60_000)
+    done = len(file.beside())
+    window.shell.take_over(open_study(path))
+    file = window.shell.state.file
+    assert file is not None
+    qtbot.waitUntil(lambda: page._planned is None and not page._working.busy, timeout=120_000)
+    assert len(file.beside()) >= done
+    parts = {one.job.part for one in file.beside()}
+    assert parts == {EXPLAINED, STRONG_DEFAULT}
+    assert len({one.job for one in file.beside()}) == len(file.beside())
+    qtbot.waitUntil(lambda: page._checked is not None, timeout=60_000)
+    levels = {line.code: line.level for line in page.checks.lines}
+    assert levels["T-03"] is not CheckLevel.NOT_COMPUTED
