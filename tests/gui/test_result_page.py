@@ -9,9 +9,11 @@ from PySide6.QtGui import QGuiApplication, QWheelEvent
 from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
+from core.application.predict_rows import SUFFIX, open_model
 from core.domain.check_result import CheckLevel
 from core.domain.evidence import EXPLAINED, STRONG_DEFAULT, TRIVIAL
 from core.engine.run import Options
+from core.insight.recalibration import MapMethod
 from core.store.study_file import StudyFile
 from core.wording.conclusion_text import word_conclusion
 from core.wording.explanation import explain_sentence
@@ -426,3 +428,18 @@ def test_that_what_the_plan_asks_for_begins_after_the_answer_and_can_be_stopped(
     qtbot.waitUntil(lambda: page._checked is not None, timeout=60_000)
     levels = {line.code: line.level for line in page.checks.lines}
     assert levels["T-03"] is not CheckLevel.NOT_COMPUTED
+
+
+def test_that_the_model_can_be_saved_with_recalibrated_scores(qtbot: QtBot, window: Window, tmp_path: Path) -> None:
+    window.shell.take_over(open_study(stored_study(tmp_path)))
+    page = window.shell.page("verdict")
+    assert isinstance(page, ResultPage)
+    actions = page.actions_of_result
+    keys = [key for key, _, _ in actions.list_ways_to_save()]
+    use = keys[0]
+    assert keys[-2:] == [f"{use}:platt", f"{use}:isotonic"]
+    path = tmp_path / f"model{SUFFIX}"
+    actions.write(use, path, MapMethod.PLATT)
+    qtbot.waitUntil(path.exists, timeout=60_000)
+    qtbot.waitUntil(lambda: not actions._background.busy, timeout=60_000)
+    assert open_model(path).model.score_map is not None
