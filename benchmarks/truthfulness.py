@@ -198,8 +198,8 @@ def _read_performances(study: Study, found: Findings) -> dict[str, list[float]]:
 def _find_clt_range(study: Study, data: Dataset, ended: Ended, row: ModelAnswer) -> list[float] | None:
     """Bayle's range over the rows of the first repeat: mean ± z times the spread of rows over the root of rows."""
     assert row.difference is not None
-    tables = (build_score_table(study, data, ended.run, part) for part in (MAIN, HALVES))
-    context = ComparisonContext(study, data, *tables, estimates=(), scope=Scope.ALGORITHMS)
+    main, halves = (build_score_table(study, data, ended.run, part) for part in (MAIN, HALVES))
+    context = ComparisonContext(study, data, main, halves, (), Scope.ALGORITHMS)
     output = data.outputs.index(row.output)
     pair = context.pair(row.difference.first, context.measure, output, row.difference.second, with_rows=False)
     found = compute_row_differences(context, pair, output)

@@ -2,6 +2,7 @@
 
 from benchmarks.worlds import (
     Aim,
+    Draw,
     World,
     add_three_inputs,
     bend_inputs,
@@ -14,20 +15,22 @@ from benchmarks.worlds import (
     make_hidden_block,
     on_blocks,
 )
-from core.domain.study import Candidate, TuningKind
+from core.domain.study import Candidate, Settings, TuningKind
 
-UNPRUNED = {"pruning": "off"}
-SMALL_TREE = {"pruning": "off", "leaf": 12}
-LEAVES_OF_5 = {"pruning": "off", "leaf": 5}
-FEW_TREES = {"trees": 15}
-FEW_ROUNDS = {"rounds": 25, "depth": 2}
-SMALL_NET = {"hidden": (4,), "rounds": 40}
+UNPRUNED: Settings = {"pruning": "off"}
+SMALL_TREE: Settings = {"pruning": "off", "leaf": 12}
+LEAVES_OF_5: Settings = {"pruning": "off", "leaf": 5}
+FEW_TREES: Settings = {"trees": 15}
+FEW_ROUNDS: Settings = {"rounds": 25, "depth": 2}
+SMALL_NET: Settings = {"hidden": (4,), "rounds": 40}
 BAYES, LDA, LOGISTIC, KNN, TREE = "naive-bayes", "lda", "logistic", "knn", "tree"
 EQUAL = (0.7, 0.7)
 
 
-def _classes(key: str, title: str, rows: int, algorithm: str, width: int = 5, **settings: object) -> World:
-    return World(key, title, rows, draw_classes(EQUAL, width), on_blocks(algorithm, width=width, **settings))
+def _classes(
+    key: str, title: str, rows: int, algorithm: str, settings: Settings | None = None, width: int = 5
+) -> World:
+    return World(key, title, rows, draw_classes(EQUAL, width), on_blocks(algorithm, settings, width=width))
 
 
 def _hidden(rows: int, leaf: int = 5) -> World:
@@ -36,21 +39,21 @@ def _hidden(rows: int, leaf: int = 5) -> World:
         f"tree whose rule is found or missed by chance, {rows} rows",
         rows,
         draw_classes((0.97, 0.97), make=make_hidden_block),
-        on_blocks(TREE, pruning="off", leaf=leaf),
+        on_blocks(TREE, {"pruning": "off", "leaf": leaf}),
     )
 
 
-def _grouped(key: str, title: str, groups: int, algorithm: str, **settings: object) -> World:
+def _grouped(key: str, title: str, groups: int, algorithm: str, settings: Settings | None = None) -> World:
     draw = draw_classes((1.0, 1.0), group_spread=0.7)
     return World(
-        f"groups-{key}-{groups}", f"{title}, {groups} groups", 10 * groups, draw, on_blocks(algorithm, **settings)
+        f"groups-{key}-{groups}", f"{title}, {groups} groups", 10 * groups, draw, on_blocks(algorithm, settings)
     )
 
 
-def _which(models: int, algorithm: str, title: str, **settings: object) -> tuple[World, World]:
+def _which(models: int, algorithm: str, title: str, settings: Settings | None = None) -> tuple[World, World]:
     """All models equal, and one of them truly better."""
     equal, better = (0.9,) * models, (0.7,) * (models - 1) + (1.3,)
-    candidates = on_blocks(algorithm, models, **settings)
+    candidates = on_blocks(algorithm, settings, models)
     return (
         World(
             f"which-{algorithm}-{models}-equal",
@@ -73,13 +76,13 @@ def _which(models: int, algorithm: str, title: str, **settings: object) -> tuple
 
 
 def _power(
-    key: str, title: str, rows: int, draw: object, candidates: tuple[Candidate, ...], measure: str = "error"
+    key: str, title: str, rows: int, draw: Draw, candidates: tuple[Candidate, ...], measure: str = "error"
 ) -> World:
-    return World(f"power-{key}", title, rows, draw, candidates, Aim.POWER, measure, is_equal=False)  # type: ignore[arg-type]
+    return World(f"power-{key}", title, rows, draw, candidates, Aim.POWER, measure, is_equal=False)
 
 
-def _small(key: str, title: str, rows: int, draw: object, first: Candidate, second: Candidate, measure: str) -> World:
-    return World(f"small-{key}", title, rows, draw, (first, second), Aim.SMALL, measure, is_equal=False)  # type: ignore[arg-type]
+def _small(key: str, title: str, rows: int, draw: Draw, first: Candidate, second: Candidate, measure: str) -> World:
+    return World(f"small-{key}", title, rows, draw, (first, second), Aim.SMALL, measure, is_equal=False)
 
 
 EQUAL_MODELS: tuple[World, ...] = (
@@ -92,31 +95,31 @@ EQUAL_MODELS: tuple[World, ...] = (
         draw_classes((1.0, 1.0), share=0.15),
         on_blocks(BAYES),
     ),
-    _classes("equal-lda-60", "linear discriminant, 60 rows, 10 inputs", 60, LDA, 10),
+    _classes("equal-lda-60", "linear discriminant, 60 rows, 10 inputs", 60, LDA, width=10),
     _classes("equal-lda-100", "linear discriminant, 100 rows", 100, LDA),
-    _classes("equal-logistic-200", "logistic regression, 200 rows, 20 inputs", 200, LOGISTIC, 20),
-    _classes("equal-knn5-60", "5 neighbors, 60 rows", 60, KNN, neighbours=5),
-    _classes("equal-knn5-100", "5 neighbors, 100 rows", 100, KNN, neighbours=5),
-    _classes("equal-knn5-200", "5 neighbors, 200 rows", 200, KNN, neighbours=5),
-    _classes("equal-knn5-500", "5 neighbors, 500 rows", 500, KNN, neighbours=5),
-    _classes("equal-knn1-100", "1 neighbor, 100 rows", 100, KNN, neighbours=1),
-    _classes("equal-knn15-200", "15 neighbors, 200 rows", 200, KNN, neighbours=15),
+    _classes("equal-logistic-200", "logistic regression, 200 rows, 20 inputs", 200, LOGISTIC, width=20),
+    _classes("equal-knn5-60", "5 neighbors, 60 rows", 60, KNN, {"neighbours": 5}),
+    _classes("equal-knn5-100", "5 neighbors, 100 rows", 100, KNN, {"neighbours": 5}),
+    _classes("equal-knn5-200", "5 neighbors, 200 rows", 200, KNN, {"neighbours": 5}),
+    _classes("equal-knn5-500", "5 neighbors, 500 rows", 500, KNN, {"neighbours": 5}),
+    _classes("equal-knn1-100", "1 neighbor, 100 rows", 100, KNN, {"neighbours": 1}),
+    _classes("equal-knn15-200", "15 neighbors, 200 rows", 200, KNN, {"neighbours": 15}),
     World(
         "equal-knn3-rare-300",
         "3 neighbors, 300 rows, 15 % positive",
         300,
         draw_classes((1.2, 1.2), share=0.15),
-        on_blocks(KNN, neighbours=3),
+        on_blocks(KNN, {"neighbours": 3}),
     ),
-    _classes("equal-tree-200", "unpruned tree, 200 rows", 200, TREE, **UNPRUNED),
-    _classes("equal-cart-100", "tree with leaves of 12, 100 rows", 100, TREE, **SMALL_TREE),
+    _classes("equal-tree-200", "unpruned tree, 200 rows", 200, TREE, UNPRUNED),
+    _classes("equal-cart-100", "tree with leaves of 12, 100 rows", 100, TREE, SMALL_TREE),
     _hidden(60),
     _hidden(100),
     _hidden(200),
     _hidden(300, leaf=10),
-    _classes("equal-forest-100", "forest of 15 trees, 100 rows", 100, "forest", **FEW_TREES),
-    _classes("equal-boosting-100", "boosting of 25 small trees, 100 rows", 100, "boosting", **FEW_ROUNDS),
-    _classes("equal-net-60", "neural net of 4 units, 60 rows", 60, "mlp", **SMALL_NET),
+    _classes("equal-forest-100", "forest of 15 trees, 100 rows", 100, "forest", FEW_TREES),
+    _classes("equal-boosting-100", "boosting of 25 small trees, 100 rows", 100, "boosting", FEW_ROUNDS),
+    _classes("equal-net-60", "neural net of 4 units, 60 rows", 60, "mlp", SMALL_NET),
     World("equal-ridge-60", "ridge, MAE, 60 rows", 60, draw_numbers((1.0, 1.0)), on_blocks("ridge"), measure="mae"),
     World(
         "equal-ridge-tails-200",
@@ -131,7 +134,7 @@ EQUAL_MODELS: tuple[World, ...] = (
         "5 neighbors, MAE, 100 rows",
         100,
         draw_numbers((1.0, 1.0), relate=bend_inputs),
-        on_blocks(KNN, neighbours=5),
+        on_blocks(KNN, {"neighbours": 5}),
         measure="mae",
     ),
     World(
@@ -139,7 +142,7 @@ EQUAL_MODELS: tuple[World, ...] = (
         "tree with leaves of 5, MAE, 100 rows",
         100,
         draw_numbers((1.0, 1.0), relate=bend_inputs),
-        on_blocks(TREE, **LEAVES_OF_5),
+        on_blocks(TREE, LEAVES_OF_5),
         measure="mae",
     ),
     World(
@@ -147,7 +150,7 @@ EQUAL_MODELS: tuple[World, ...] = (
         "lasso, MAE, 60 rows, 20 inputs",
         60,
         draw_numbers((1.0, 1.0), 20, add_three_inputs, noise=0.5),
-        on_blocks("lasso", width=20, shrinkage=0.1),
+        on_blocks("lasso", {"shrinkage": 0.1}, width=20),
         measure="mae",
     ),
     World(
@@ -155,7 +158,7 @@ EQUAL_MODELS: tuple[World, ...] = (
         "lasso, MAE, 100 rows, 30 inputs",
         100,
         draw_numbers((1.0, 1.0), 30, add_three_inputs, noise=0.5),
-        on_blocks("lasso", width=30, shrinkage=0.1),
+        on_blocks("lasso", {"shrinkage": 0.1}, width=30),
         measure="mae",
     ),
     World(
@@ -178,9 +181,9 @@ EQUAL_MODELS: tuple[World, ...] = (
     _grouped("lda", "linear discriminant", 12, LDA),
     _grouped("lda", "linear discriminant", 20, LDA),
     _grouped("lda", "linear discriminant", 40, LDA),
-    _grouped("knn", "5 neighbors", 12, KNN, neighbours=5),
-    _grouped("knn", "5 neighbors", 20, KNN, neighbours=5),
-    _grouped("tree", "tree with leaves of 12", 20, TREE, **SMALL_TREE),
+    _grouped("knn", "5 neighbors", 12, KNN, {"neighbours": 5}),
+    _grouped("knn", "5 neighbors", 20, KNN, {"neighbours": 5}),
+    _grouped("tree", "tree with leaves of 12", 20, TREE, SMALL_TREE),
     World(
         "groups-ridge-12",
         "ridge, MAE, 12 groups",
@@ -210,7 +213,7 @@ EQUAL_MODELS: tuple[World, ...] = (
         "15 neighbors, AUC, 100 rows",
         100,
         draw_classes(EQUAL),
-        on_blocks(KNN, neighbours=15),
+        on_blocks(KNN, {"neighbours": 15}),
         measure="auc",
     ),
     World(
@@ -235,7 +238,7 @@ EQUAL_MODELS: tuple[World, ...] = (
         "5 neighbors, F1, 100 rows, 30 % positive",
         100,
         draw_classes((0.9, 0.9), share=0.3),
-        on_blocks(KNN, neighbours=5),
+        on_blocks(KNN, {"neighbours": 5}),
         measure="f1",
     ),
     World(
@@ -252,7 +255,7 @@ EQUAL_MODELS: tuple[World, ...] = (
         "5 neighbors, R², 100 rows",
         100,
         draw_numbers((1.0, 1.0), relate=bend_inputs),
-        on_blocks(KNN, neighbours=5),
+        on_blocks(KNN, {"neighbours": 5}),
         measure="r2",
     ),
     World(
@@ -268,15 +271,15 @@ EQUAL_MODELS: tuple[World, ...] = (
 A_DIFFERENCE: tuple[World, ...] = (
     _power("bayes-100", "naive Bayes, 100 rows", 100, draw_classes((0.5, 1.0)), on_blocks(BAYES)),
     _power("lda-200", "linear discriminant, 200 rows", 200, draw_classes((0.6, 0.96)), on_blocks(LDA)),
-    _power("knn5-100", "5 neighbors, 100 rows", 100, draw_classes((0.5, 1.0)), on_blocks(KNN, neighbours=5)),
-    _power("knn5-200", "5 neighbors, 200 rows", 200, draw_classes((0.6, 0.98)), on_blocks(KNN, neighbours=5)),
-    _power("tree-200", "unpruned tree, 200 rows", 200, draw_classes((0.7, 1.14)), on_blocks(TREE, **UNPRUNED)),
+    _power("knn5-100", "5 neighbors, 100 rows", 100, draw_classes((0.5, 1.0)), on_blocks(KNN, {"neighbours": 5})),
+    _power("knn5-200", "5 neighbors, 200 rows", 200, draw_classes((0.6, 0.98)), on_blocks(KNN, {"neighbours": 5})),
+    _power("tree-200", "unpruned tree, 200 rows", 200, draw_classes((0.7, 1.14)), on_blocks(TREE, UNPRUNED)),
     _power(
         "hidden-100",
         "tree whose rule is found or missed by chance, 100 rows",
         100,
         draw_classes((0.8, 0.97), make=make_hidden_block),
-        on_blocks(TREE, **LEAVES_OF_5),
+        on_blocks(TREE, LEAVES_OF_5),
     ),
     _power("ridge-60", "ridge, MAE, 60 rows", 60, draw_numbers((0.5, 1.23)), on_blocks("ridge"), "mae"),
     _power(
@@ -284,7 +287,7 @@ A_DIFFERENCE: tuple[World, ...] = (
         "5 neighbors, MAE, 100 rows",
         100,
         draw_numbers((0.7, 1.06), relate=bend_inputs),
-        on_blocks(KNN, neighbours=5),
+        on_blocks(KNN, {"neighbours": 5}),
         "mae",
     ),
     _power(
@@ -374,8 +377,8 @@ WHICH: tuple[World, ...] = (
     *_which(3, BAYES, "naive Bayes models"),
     *_which(5, BAYES, "naive Bayes models"),
     *_which(8, BAYES, "naive Bayes models"),
-    *_which(3, KNN, "models of 5 neighbors", neighbours=5),
-    *_which(8, KNN, "models of 5 neighbors", neighbours=5),
+    *_which(3, KNN, "models of 5 neighbors", {"neighbours": 5}),
+    *_which(8, KNN, "models of 5 neighbors", {"neighbours": 5}),
 )
 
 WORLDS: tuple[World, ...] = (*EQUAL_MODELS, *A_DIFFERENCE, *WHICH)

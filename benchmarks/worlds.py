@@ -13,7 +13,18 @@ import numpy as np
 from benchmarks.blocks import COLUMNS
 from core.domain.dataset import Dataset, Floats, Integers, Kind, Task
 from core.domain.evidence import Job
-from core.domain.study import Candidate, Columns, Grid, Question, QuestionKind, SchemeChoice, Study, Tuning, TuningKind
+from core.domain.study import (
+    Candidate,
+    Columns,
+    Grid,
+    Question,
+    QuestionKind,
+    SchemeChoice,
+    Settings,
+    Study,
+    Tuning,
+    TuningKind,
+)
 from core.engine.fit_context import FitJob, make_fit_context
 from core.engine.training import run_fit
 from core.statistics.measures import find_measure
@@ -222,11 +233,13 @@ def stack(first: Dataset, second: Dataset) -> Dataset:
 
 
 def on_blocks(
-    algorithm: str, blocks: int = 2, width: int = 5, grid: Grid | None = None, **settings: object
+    algorithm: str, settings: Settings | None = None, blocks: int = 2, width: int = 5, grid: Grid | None = None
 ) -> tuple[Candidate, ...]:
     """The same algorithm on as many blocks of inputs."""
     return tuple(
-        Candidate(f"m{place}", algorithm, {**settings, COLUMNS: f"{place * width}:{(place + 1) * width}"}, grid or {})
+        Candidate(
+            f"m{place}", algorithm, {**(settings or {}), COLUMNS: f"{place * width}:{(place + 1) * width}"}, grid or {}
+        )
         for place in range(blocks)
     )
 
