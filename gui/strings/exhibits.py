@@ -129,8 +129,8 @@ SHUFFLES_VIEWS = {
 }
 SHUFFLES_PAPER_AXIS = "p, one-sided"
 SHUFFLES_PAPER_CAPTION = (
-    "As in Bradford and Brodley's figures 1 to 5: the upper half is for {first}, 0.5 in the middle is no difference, "
-    "one shuffle is clear from 0.025 on. Grey curve: what a normal spread of t would look like."
+    "As in Bradford and Brodley's figures 1 to 5: the upper half is for {first}, 0.5 in the middle favors neither, "
+    "one repeat is clear from 0.025 on. Grey curve: what a normal spread of t would look like."
 )
 SHUFFLES_MORE = "M&ore shuffles"
 SHUFFLES_COUNTS = (20, 55, 100, 200, 550)
@@ -155,10 +155,11 @@ SHUFFLES_HALVES_CAPTION = (
     "Above 0: {first} better. Circles: the first half is tested; triangles: the second. Training sets are half of "
     "your data."
 )
-SHUFFLES_ROW_HEADINGS = ("Data", "Test", "{first}", "No difference", "{second}", "Averaged")
+SHUFFLES_ROW_HEADINGS = ("Data", "Test", "{first}", "Not clear", "{second}", "Result")
+SHUFFLES_ROW_RESULTS = {True: "Averaged t: {result}", False: "One test: {result}"}
 SHUFFLES_ROW_CAPTION = (
-    "As in Bradford and Brodley's table 3: how many shuffles end in each conclusion, and in brackets the one that the "
-    "average of all supports."
+    "As in Bradford and Brodley's table 3: how many repeats end in each conclusion, in brackets what the averaged t "
+    "shows. Five repeats of two halves make one test; nothing is averaged there. Not clear does not mean equal."
 )
 SHUFFLES_COUNTER_HEADINGS = ("Way", "Statistic", "p", "Why")
 SHUFFLES_COUNTER_CAPTION = (
