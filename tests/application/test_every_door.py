@@ -7,6 +7,7 @@ fold scores mean something else, since models are trained again for every fold; 
 """
 
 import threading
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 
@@ -49,7 +50,7 @@ class World:
     old: Dataset
     table: Table
     new: Dataset
-    outcomes: dict[str, FitResult]
+    outcomes: Mapping[str, FitResult]
 
 
 @dataclass(frozen=True)
