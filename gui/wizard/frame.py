@@ -2,10 +2,11 @@
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from gui import theme
 from gui.dressing import Dressed
+from gui.page_area import PageArea
 from gui.settings import Settings
 from gui.widgets.parts import OneLine, column, focus_first, row
 from gui.widgets.popover import Explanation, Popover
@@ -198,11 +199,11 @@ class Frame(Dressed, QWidget):
         self.fit()
 
 
-def area_for(key: str, page: Page) -> QScrollArea:
+def area_for(key: str, page: Page) -> PageArea:
     """A page with the room to scroll it in; never sideways."""
     page.setObjectName("pageBody")
     page.setContentsMargins(PAGE_SIDE, 0, PAGE_SIDE, PAGE_BOTTOM)
-    area = QScrollArea()
+    area = PageArea()
     area.setObjectName(f"page_{key}")
     area.setWidgetResizable(True)
     area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
