@@ -41,6 +41,23 @@ THIRD_UNITS = {"error": "errors per 100 test rows", "auc": "AUC"}
 THIRD_VARIANT = "one test third, 30 training sets"
 CASES_NAME = "Told apart by:"
 
+# --- How often would this study be wrong? ---------------------------------------------------------------------------
+WRONG = "Ranges of studies on halves of the rows"
+WRONG_INTRO = (
+    "30 smaller studies, each on a random half of your rows (whole groups) with the same plan: how many of their 95 % "
+    "ranges miss the difference that the whole table shows for models trained on as many rows? Approximate."
+)
+WRONG_CAPTION = (
+    "The whole table shows {difference} for models trained on {rows:,} rows. Triangles: ranges that miss it. Halves "
+    "are parts of this table, so fewer misses are to be expected than among studies of fresh rows. Many misses are a "
+    "warning; few are no proof. The number is about studies of half your size."
+)
+WRONG_HEADINGS = ("Half", "Difference", "Low", "High", "Misses")
+WRONG_HALF = "half {number}"
+WRONG_AXIS = "{first} better by{unit}"
+WRONG_YES, WRONG_NO = "yes", "no"
+WRONG_VARIANT = "30 studies on halves of the rows"
+
 # --- Estimators ------------------------------------------------------------------------------------------------------
 LAB = "Error estimates and their ranges, in their usual order"
 LAB_INTRO = (
