@@ -10,6 +10,7 @@ Beside it: `benchmarks.kills` (kills), `benchmarks.hostile_tables` (small files 
 
 import argparse
 import json
+import logging
 import os
 import random
 import re
@@ -66,8 +67,10 @@ class Found:
 
 def ask(*command: str) -> Found:
     """The command as a person gives it, in this process."""
-    told = StringIO()
+    told, logged = StringIO(), StringIO()
     fault = ""
+    handler = logging.StreamHandler(logged)
+    logging.getLogger().addHandler(handler)
     with redirect_stdout(told), redirect_stderr(told):
         try:
             code = evenfold(list(command))
@@ -75,7 +78,8 @@ def ask(*command: str) -> Found:
             code = int(ended.code or 0)
         except BaseException:  # noqa: BLE001 what is looked for
             code, fault = CRASHED, traceback.format_exc()
-    return Found(code, told.getvalue(), fault)
+    logging.getLogger().removeHandler(handler)
+    return Found(code, told.getvalue(), fault or (logged.getvalue() if code == CRASHED else ""))
 
 
 # --- damages ---
