@@ -8,6 +8,7 @@ from core.laboratory.many_halves import MANY_HALVES
 from core.laboratory.memorizer_module import MEMORIZER
 from core.laboratory.procedure import Procedure
 from core.laboratory.setting_curves import CURVES
+from core.laboratory.size_curve import SIZES
 from core.support.errors import StudyError
 
 PROCEDURES: tuple[Procedure, ...] = (
@@ -19,6 +20,7 @@ PROCEDURES: tuple[Procedure, ...] = (
     ANOVA,
     MANY_HALVES,
     CURVES,
+    SIZES,
 )
 
 

@@ -124,6 +124,7 @@ EXHIBITS = (
     Exhibit("sensitivity", "what-if", words.ANY, SensitivityTab),
     Exhibit("parameters", "what-if", words.ANY, ParametersTab),
     _of_procedure("curves", "what-if"),
+    _of_procedure("sizes", "what-if"),
     Exhibit("tuning", "what-if", words.ANY, TuningTab),
     Exhibit("tests", "what-if", words.ANY, ComparisonsTab),
     Exhibit("log", "what-if", words.ANY, LogTab),
