@@ -53,12 +53,12 @@ class HomePage(Page):
         layout.addWidget(columns, 1)
 
     def _fill_doors(self) -> None:
-        go, words = self.shell.go, strings.home
+        go, start, words = self.shell.go, self.shell.start_route, strings.home
         doors: tuple[tuple[str, str, str, str, Callable[[], None]], ...] = (
             ("doorCompare", "compare", words.DOOR_COMPARE, words.DOOR_COMPARE_NOTE, self.shell.start_new),
             ("doorPredictions", "predictions", words.DOOR_PREDICTIONS, words.DOOR_PREDICTIONS_NOTE,
-             partial(go, "predictions")),
-            ("doorClaim", "claim", words.DOOR_CLAIM, words.DOOR_CLAIM_NOTE, partial(go, "claim")),
+             partial(start, "predictions")),
+            ("doorClaim", "claim", words.DOOR_CLAIM, words.DOOR_CLAIM_NOTE, partial(start, "claim")),
             ("doorPredict", "predict", words.DOOR_PREDICT, words.DOOR_PREDICT_NOTE, partial(go, "predict")),
         )  # fmt: skip
         for place, (name, icon, title, note, act) in enumerate(doors):
