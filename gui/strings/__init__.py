@@ -89,6 +89,7 @@ COPY_DETAILS = "Copy &details"
 
 # --- Dialogs ----------------------------------------------------------------------------------------------------------
 OPEN_TITLE = "Open a table or a study"
+LOCATE_TITLE = "Where is {name} now?"
 OPEN_FILTER = (
     "Tables, plans and studies (*.csv *.tsv *.txt *.dat *.data *.asc *.prn *.gz *.xlsx *.xlsm *.xls *.zip *.arff *.tab "
     "*.html *.htm *.parquet *.pq *.toml *.evenfold);;All files (*)"

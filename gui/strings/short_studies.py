@@ -7,7 +7,7 @@ KINDS = {
     "claim": "Claim",
     "scores": "Fold scores",
     "prediction": "Prediction",
-    "": "Study",
+    "": "Comparison",
 }
 """The tag of a file in Recent."""
 

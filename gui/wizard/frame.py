@@ -97,6 +97,7 @@ class Frame(Dressed, QWidget):
         also = page.primary_alternatives
         actions = tuple(entry if isinstance(entry, Action) else Action(*entry) for entry in page.secondary())
         self.footer.show_actions(self.current, page.primary(), actions, back, also)
+        self.footer.show_aside(page.aside())
         if not self.footer.spoken:
             self._show_page_line()
         self._show_study(state, has_rail)

@@ -115,6 +115,15 @@ class Shell(Protocol):
     def start_new(self) -> None:
         """A new study, on the Data page."""
 
+    def ask_for_study(self) -> None:
+        """Let the person choose a study, then open it."""
+
+    def locate_study(self, path: Path) -> Path | None:
+        """Let the person show where a study is that is not at its old place."""
+
+    def start_tour(self) -> None:
+        """Show the first sample page by page, with a popover on each."""
+
     def start_route(self, key: str) -> None:
         """A short route with an empty form."""
 
@@ -223,6 +232,10 @@ class Page(QWidget):
 
     def open_saved(self, path: Path) -> None:
         """Show a saved short study."""
+
+    def aside(self) -> str:
+        """What stands at the right end of the footer where there are no buttons."""
+        return ""
 
     def summary(self) -> str | None:
         """What the rail says below the name of this step; None leaves it to the state of the study."""

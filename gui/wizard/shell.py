@@ -18,6 +18,7 @@ from core.support.errors import EvenfoldError
 from gui import messages, strings
 from gui.background import Background
 from gui.files import FileKind, FileService, where_words
+from gui.guide import Guide
 from gui.pieces import Pieces
 from gui.settings import Settings
 from gui.strings import data as data_strings
@@ -72,6 +73,7 @@ class Shell(Frame):
         self._clock = StudyClock(self, self)
         self._progress: Progress | None = None
         self._warm, self._pieces = WarmWorkers(settings, self), Pieces(self)
+        self.guide = Guide(self)
         self._connect()
         self.go(HOME)
 
@@ -212,6 +214,13 @@ class Shell(Frame):
         chosen = self.files.ask_to_open(self, FileKind.STUDY, strings.OPEN_TITLE, strings.OPEN_FILTER)
         if chosen is not None:
             self.open_path(chosen)
+
+    def locate_study(self, path: Path) -> Path | None:
+        title = strings.LOCATE_TITLE.format(name=path.name)
+        return self.files.ask_to_open(self, FileKind.STUDY, title, strings.OPEN_FILTER)
+
+    def start_tour(self) -> None:
+        self.guide.start()
 
     def settle(self, keys: tuple[str, ...]) -> bool:
         for key in keys:
