@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractSpinBox,
@@ -22,6 +23,7 @@ from PySide6.QtWidgets import (
 from gui.window import Window
 
 Kind = TypeVar("Kind", bound=QWidget)
+ROUNDS = 4  # a new size makes a new layout, which makes new sizes inside it
 NOT_REBUILT = {
     "run": "a study that is under way; its footer is tried in test_run_page",
     "verdict": "banner, table and plots of the result",
@@ -179,8 +181,21 @@ def do(window: Window, act: Act, page: str) -> None:
     target = target_of(window, act)
     target.setFocus()
     act.do(target)
-    QApplication.processEvents()
+    settle()
     window.shell.popover.end()
     if window.shell.current != page:
         window.shell.go(page)
-        QApplication.processEvents()
+        settle()
+
+
+def settle() -> None:
+    """Let everything happen that is due: several times whatever waits, until Qt has nothing else to do.
+
+    Timers of 0 ms, by which widgets fit themselves to a new text size, run only when no other event waits. On a busy
+    machine a fixed number of rounds of events need not reach them.
+    """
+    for _ in range(ROUNDS):
+        idle: list[bool] = []
+        QTimer.singleShot(0, lambda idle=idle: idle.append(True))
+        while not idle:
+            QApplication.processEvents()

@@ -4,11 +4,11 @@ import random
 
 import pytest
 from PySide6.QtCore import QPoint
-from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
+from PySide6.QtWidgets import QAbstractButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from gui.window import Window
-from tests.gui.page_actions import ACTIONS, Act, do, target_of
+from tests.gui.page_actions import ACTIONS, Act, do, settle, target_of
 from tests.gui.test_stable_layout import is_inside_list
 
 PAIRS = 200
@@ -31,7 +31,7 @@ def test_that_blind_clicks_arrive(window: Window, qtbot: QtBot, page: str) -> No
     qtbot.waitUntil(lambda: window.shell.current == "review")
     qtbot.waitUntil(lambda: window.shell.state.is_counted)
     window.shell.go(page)
-    QApplication.processEvents()
+    settle()
     acts = ACTIONS[page]
     draw, missed = random.Random(page), []
     for _ in range(PAIRS):

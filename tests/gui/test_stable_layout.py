@@ -22,7 +22,7 @@ from gui import theme
 from gui.widgets.parts import OneLine
 from gui.window import Window
 from gui.wizard.pages import RAIL_STEPS
-from tests.gui.page_actions import ACTIONS, NOT_REBUILT, do
+from tests.gui.page_actions import ACTIONS, NOT_REBUILT, do, settle
 
 SIZES = ((1024, 600), (1280, 720), (1920, 1080))
 SCALES = (1.0, 1.5)
@@ -41,6 +41,7 @@ def opened(window: Window, qtbot: QtBot) -> Iterator[Window]:
     window.shell.open_sample("bearing")
     qtbot.waitUntil(lambda: window.shell.current == "review")
     qtbot.waitUntil(lambda: window.shell.state.is_counted)
+    qtbot.waitUntil(lambda: not window.shell.clock.is_measuring)
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
     yield window
@@ -105,8 +106,7 @@ def test_that_nothing_moves_whatever_is_done(
     theme.apply("light", scale)
     opened.resize(*size)
     opened.shell.go(page)
-    for _ in range(5):  # text, sizes and what is drawn behind the page settle
-        QApplication.processEvents()
+    settle()
     area = opened.findChild(QScrollArea, f"page_{page}")
     assert isinstance(area, QScrollArea)
     wrong = []
