@@ -18,7 +18,6 @@ from core.support.errors import EvenfoldError
 from gui import messages, strings
 from gui.background import Background
 from gui.files import FileKind, FileService, where_words
-from gui.guide import Guide
 from gui.pieces import Pieces
 from gui.settings import Settings
 from gui.strings import data as data_strings
@@ -30,6 +29,7 @@ from gui.wizard import opening
 from gui.wizard.ahead import EVERY, made_ready
 from gui.wizard.bars import LOCKED, FooterLine
 from gui.wizard.frame import Frame, area_for
+from gui.wizard.guide import Guide
 from gui.wizard.ledger_desk import LedgerDesk
 from gui.wizard.page import Page
 from gui.wizard.pages import PAGES, RAIL_STEPS, Step
@@ -73,7 +73,8 @@ class Shell(Frame):
         self._clock = StudyClock(self, self)
         self._progress: Progress | None = None
         self._warm, self._pieces = WarmWorkers(settings, self), Pieces(self)
-        self.guide = Guide(self)
+        self.guide = Guide(self, self, self.act)
+        self.renewed.connect(self.guide.follow)
         self._connect()
         self.go(HOME)
 

@@ -29,11 +29,11 @@ from gui.files import where_words
 from gui.results.beside_window import BesideWindow, Shown, load_shown
 from gui.widgets.door import Door, SampleRow
 from gui.widgets.parts import Card, as_is, button, column, empty, label, plain, row
-from gui.widgets.recent_row import MenuEntry, RecentRow
 from gui.wizard.bars import INFO, FooterLine
 from gui.wizard.columns import TwoColumns
 from gui.wizard.known import Known, known_studies
 from gui.wizard.page import Page, Shell
+from gui.wizard.recent_row import MenuEntry, RecentRow
 from gui.wizard.state import State
 
 SAMPLES_WIDTH, SAMPLES_LEAST = 340, 300

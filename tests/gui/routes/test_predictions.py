@@ -249,13 +249,16 @@ def test_that_a_report_of_each_kind_is_written_beside_the_study(
     compare(window, page, qtbot)
     press_primary(window, qtbot)
     assert page.step == "report"
+    nothing: Path | None = None
     for name, suffix in (("writePDF", ".pdf"), ("writeWord", ".docx"), ("writeHTML", ".html")):
-        page.report_step.made = None
+        page.report_step.made = nothing
         page.findChild(QAbstractButton, name).click()
         qtbot.waitUntil(lambda: page.report_step.made is not None, timeout=20_000)
-        assert page.report_step.made.suffix == suffix
-        assert page.report_step.made.parent == page.path.parent
-        assert page.report_step.made.stat().st_size > 1000
+        made: Path | None = page.report_step.made
+        assert made is not None
+        assert page.path is not None
+        assert (made.suffix, made.parent) == (suffix, page.path.parent)
+        assert made.stat().st_size > 1000
     assert "Written: Documents › Evenfold" in window.shell.footer.said.text()
 
 

@@ -18,11 +18,11 @@ from core.wording.conclusion_text import word_conclusion
 from gui import strings
 from gui.results.beside_window import BesideWindow
 from gui.widgets.door import SampleRow
-from gui.widgets.recent_row import RecentRow
 from gui.window import Window
 from gui.wizard.known import known_studies, word_date
 from gui.wizard.pages.home import HomePage
 from gui.wizard.pages.run import RunPage
+from gui.wizard.recent_row import RecentRow
 from tests.gui.finished import ended, locked_state, parts_data, parts_study
 
 
@@ -43,6 +43,7 @@ def unfinished(window: Window, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest
 def choose(window: Window, place: int, key: str) -> None:
     """An entry of the menu of a row."""
     row = window.findChild(RecentRow, f"recent{place}")
+    assert row is not None
     middle = row.rect().center()
     QApplication.sendEvent(row, QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, middle, row.mapToGlobal(middle)))
     assert row.menu_shown is not None

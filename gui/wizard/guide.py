@@ -1,6 +1,6 @@
 """The tour: the first sample played page by page, with a popover on each that says what the page is for."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QKeyEvent
@@ -10,9 +10,8 @@ from core.data.samples import SAMPLES
 from gui.strings import guide as words
 from gui.widgets.parts import button, plain, row
 from gui.widgets.popover import Popover
-
-if TYPE_CHECKING:
-    from gui.wizard.shell import Shell
+from gui.wizard.frame import Frame
+from gui.wizard.page import Shell
 
 FIRST, LOCK, RUN, LAST = "data", "review", "run", "report"
 
@@ -61,13 +60,13 @@ class GuideCard(Popover):
 class Guide(QObject):
     """Follows the person from page to page; leaving the study ends it."""
 
-    def __init__(self, shell: "Shell") -> None:
-        super().__init__(shell)
-        self._shell = shell
+    def __init__(self, frame: Frame, shell: Shell, act: Callable[[], None]) -> None:
+        """`act` presses the primary button of the page."""
+        super().__init__(frame)
+        self._frame, self._shell, self._act = frame, shell, act
         self._page = self._shown = ""
         self.is_on = False
-        self.card = GuideCard(shell, self)
-        shell.renewed.connect(self._follow)
+        self.card = GuideCard(frame, self)
 
     def start(self) -> None:
         """Open the first sample; the tour begins on its first page as soon as it is there."""
@@ -84,19 +83,20 @@ class Guide(QObject):
 
     def go_on(self) -> None:
         """To the next page; before the run by locking, as the person would."""
-        page = self._shell.current
+        page = self._frame.current
         if page == LAST or page not in self.pages:
             self.end()
         elif page == LOCK and not self._shell.state.locked:
             self.card.hide()
-            self._shell.act()
+            self._act()
         else:
             self._shell.go(self.pages[self.pages.index(page) + 1])
 
-    def _follow(self) -> None:
+    def follow(self) -> None:
+        """The page or the study changed."""
         if not self.is_on:
             return
-        page, source = self._shell.current, self._shell.state.study.source
+        page, source = self._frame.current, self._shell.state.study.source
         if not source.endswith(SAMPLES[0].key) or page not in self.pages:
             if self._page:
                 self.end()
@@ -112,6 +112,6 @@ class Guide(QObject):
     def _show(self, page: str) -> None:
         place = self.pages.index(page)
         _, heading, text = words.STOPS[place]
-        shell = self._shell
-        anchor: QWidget = shell.instruction if shell.instruction.isVisible() else shell.rail.buttons[page]
+        title = self._frame.instruction
+        anchor: QWidget = title if title.isVisible() else self._frame.rail.buttons[page]
         self.card.show_stop(heading, text, place, anchor)
