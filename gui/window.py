@@ -81,7 +81,7 @@ class Window(QMainWindow):
         file.addSeparator()
         self._add(file, "check", honesty.ACTION_CHECK, partial(shell.go, "check"))
         self._add(file, "confirm", honesty.ACTION_CONFIRM, partial(shell.go, "confirm"))
-        self._add(file, "scores", honesty.ACTION_SCORES, partial(shell.go, "scores"))
+        self._add(file, "scores", honesty.ACTION_SCORES, partial(shell.start_route, "scores"))
         self._add(file, "predict", honesty.ACTION_PREDICT, partial(shell.go, "predict"))
         file.addSeparator()
         self._add(file, "preferences", menus.ACTION_PREFERENCES, self.show_preferences, "Ctrl+,")
@@ -149,26 +149,29 @@ class Window(QMainWindow):
     def _renew(self) -> None:
         """Only what is possible now can be chosen; keys of shown pages stay the same."""
         state, at_home = self.shell.state, self.shell.current == HOME
+        page = self.shell.page(self.shell.current)
+        is_short = page.header_facts() is not None
         possible = {
-            "undo": state.can_undo,
-            "redo": state.can_redo,
-            "newFrom": state.locked,
+            "undo": state.can_undo and not is_short,
+            "redo": state.can_redo and not is_short,
+            "newFrom": state.locked and not is_short,
             "savePlan": state.data is not None,
-            "saveCopy": state.file is not None,
+            "saveCopy": state.file is not None or is_short,
             "send": state.file is not None,
             "exportReport": state.findings is not None,
-            "rename": not at_home and not state.locked,
+            "rename": not at_home and (is_short or not state.locked),
             "back": not at_home,
             "asTable": self.shell.current in WITH_PICTURES,
             "savePicture": self.shell.current in ("explore", "verdict"),
             "pause": self.shell.current == "run" and state.findings is None,
-            "primary": bool(self.shell.page(self.shell.current).primary()),
+            "primary": bool(page.primary()),
         }
         for name, is_possible in possible.items():
             self.actions_by_name[name].setEnabled(is_possible)
         in_explore = self.shell.current in ("explore", "verdict")  # there the key belongs to the button
         self.actions_by_name["asTable"].setShortcut(QKeySequence() if in_explore else QKeySequence(AS_TABLE))
-        title = state.study.title
+        own = page.header_facts()
+        title = state.study.title if own is None else own.title
         self.setWindowTitle(f"{title} – {strings.APPLICATION}" if title and not at_home else strings.APPLICATION)
 
     def _fill_recent(self) -> None:

@@ -91,6 +91,7 @@ class StudyFile:
             try:
                 sqlite_file.check_tables(connection, TABLES, path.name)
                 study_connection.check_version(connection, path.name)
+                study_connection.check_is_study(connection, path.name)
                 file = cls(path, connection, lock)
             except BaseException:
                 if lock is not None:

@@ -80,15 +80,16 @@ WORKING_SAMPLE = "Opening the sample …"
 WORKING_LOOKING = "Looking at the columns …"
 HELP_SUGGESTED = "Suggested: {reason}"
 HELP_YOURS = "Your value."
-BEFORE_YOU_GO_ON = "Before you go on"
+BEFORE_YOU_GO_ON = "To settle"
 NOTHING_OPEN = "Nothing is open here."
-LEVELS = {"blocks": "Blocks", "asks": "Question", "note": "Note"}
+LEVELS = {"blocks": "Required", "asks": "Please check", "note": "Note"}
 CANCEL = "Cancel"
 CLOSE = "&Close"
 COPY_DETAILS = "Copy &details"
 
 # --- Dialogs ----------------------------------------------------------------------------------------------------------
 OPEN_TITLE = "Open a table or a study"
+LOCATE_TITLE = "Where is {name} now?"
 OPEN_FILTER = (
     "Tables, plans and studies (*.csv *.tsv *.txt *.dat *.data *.asc *.prn *.gz *.xlsx *.xlsm *.xls *.zip *.arff *.tab "
     "*.html *.htm *.parquet *.pq *.toml *.evenfold);;All files (*)"

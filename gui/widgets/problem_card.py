@@ -33,8 +33,8 @@ class ProblemRow(Dressed, QWidget):
         self.icon.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.controls: list[QAbstractButton] = []
         self._group = QButtonGroup(self)
-        level = "" if problem.severity is Severity.NOTE else f"<b>{strings.LEVELS[problem.severity]}:</b> "
-        text = label(level + in_one_piece(emphasised(problem.text)), LOOKS[problem.severity])
+        text = label(in_one_piece(emphasised(problem.text)), LOOKS[problem.severity])
+        text.setAccessibleName(f"{strings.LEVELS[problem.severity]}: {problem.text}")
         body = QVBoxLayout()
         body.setContentsMargins(0, 0, 0, 0)
         body.setSpacing(2)

@@ -86,21 +86,22 @@ class Frame(Dressed, QWidget):
 
     # --- What is shown around the page -------------------------------------------------------------------------------
 
-    def frame(self, page: Page, lead: str, in_steps: bool, back: str, state: State) -> None:
+    def frame(self, page: Page, lead: str, has_rail: bool, back: str, state: State) -> None:
         """Everything around the page for the study as it is now."""
         self._page = page
         self.instruction.setText(page.heading())
         self.instruction.setToolTip(page.heading())
         self.subtitle.setText(lead)
         self.subtitle.setToolTip(lead)
-        self.rail.setVisible(in_steps)
+        self.rail.setVisible(has_rail)
         self._show_tools(page)
         also = page.primary_alternatives
         actions = tuple(entry if isinstance(entry, Action) else Action(*entry) for entry in page.secondary())
         self.footer.show_actions(self.current, page.primary(), actions, back, also)
+        self.footer.show_aside(page.aside())
         if not self.footer.spoken:
             self._show_page_line()
-        self._show_study(state, in_steps)
+        self._show_study(state, has_rail)
         self.fit()
 
     def page_line(self) -> FooterLine | None:
@@ -122,6 +123,10 @@ class Frame(Dressed, QWidget):
         self.tools.setCurrentWidget(tools)
 
     def _show_study(self, state: State, shown: bool) -> None:
+        own = self._page.header_facts() if self._page is not None else None
+        if own is not None:
+            self.header.show_study(own.title, own.saved, own.comparisons, own.locked, shown)
+            return
         study = state.study
         count = len(study.challengers) * max(1, len(study.columns.target)) + study.earlier_comparisons
         count = max(count, state.today.count)

@@ -44,7 +44,7 @@ def test_that_a_study_is_stopped_closed_opened_again_and_continued(
     assert done > 0
     first.close()
     second = open_window()
-    qtbot.waitUntil(lambda: "You stopped" in texts(second), timeout=20_000)
+    qtbot.waitUntil(lambda: "Stopped at" in texts(second), timeout=20_000)
     press(qtbot, second, "continueStudy")
     qtbot.waitUntil(lambda: second.shell.current in ("run", "verdict"), timeout=20_000)
     to_verdict(qtbot, second)
