@@ -153,7 +153,7 @@ class Tab(Dressed, QWidget):
     def _table(self) -> QTableView:
         table = QTableView()
         table.setObjectName(f"table_{self.key}")
-        table.setAccessibleName(strings.EXPLORE_TABS[self.key])
+        table.setAccessibleName(title_of_tab(self.key))
         table.setModel(self.model)
         table.setAlternatingRowColors(True)
         table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
@@ -276,7 +276,7 @@ class Tab(Dressed, QWidget):
         self._say(strings.EXPLORE_COPIED)
 
     def _as_text(self) -> str:
-        said = (strings.EXPLORE_TABS[self.key], self.sentence.text(), self.caption.text())
+        said = (title_of_tab(self.key), self.sentence.text(), self.caption.text())
         return as_text(said, self.model.headings, self.model.rows)
 
     def save(self, path: Path) -> None:
@@ -302,6 +302,11 @@ class Tab(Dressed, QWidget):
             save_picture(self.picture, path)
         finally:
             self.show_drawn(True)
+
+
+def title_of_tab(key: str) -> str:
+    """As it is listed."""
+    return strings.EXPLORE_TABS.get(key) or lab_words.TITLES[key]
 
 
 def with_ending(path: Path, kind: str) -> Path:

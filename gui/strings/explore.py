@@ -243,8 +243,12 @@ PARAMETERS_CAPTIONS = {
     "leak": "Left out: {what}. There is no verdict until you have decided whether it is known in time; the report "
     "prints both.",
 }
-PARAMETERS_MADE_CAPTION = "{note} Grey line: the least any model can reach. What holds here need not hold on your data."
+PARAMETERS_MADE_CAPTION = (
+    "{note} Bars: 95 % range of the mean over training sets drawn anew. Grey line: the least any model can reach. What "
+    "holds here need not hold on your data."
+)
 PARAMETERS_LEAST = "Least possible"
+PARAMETERS_RANGE = "{name}: range"
 
 # --- Log -------------------------------------------------------------------------------------------------------------
 LOG_VIEWS = {"trainings": "Trainings", "events": "Events"}

@@ -82,14 +82,14 @@ LOOSE = {"svm": 5e-3, "lasso": 1e-4, "elastic-net": 1e-4, "monotone-boosting": 1
 def test_that_a_heavy_row_is_several_rows_for_classes(key: str, classes: int) -> None:
     inputs, targets, weights, schema = table(Task.CLASSES, classes)
     copied = np.repeat(np.arange(60), weights.astype(int))
-    _compare(key, OF_CLASSES[key], inputs, targets, weights, schema, copied)
+    _compare(key, OF_CLASSES[key], inputs, targets, weights, schema, copied)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("key", OF_NUMBERS)
 def test_that_a_heavy_row_is_several_rows_for_numbers(key: str) -> None:
     inputs, targets, weights, schema = table(Task.NUMBERS)
     copied = np.repeat(np.arange(60), weights.astype(int))
-    _compare(key, OF_NUMBERS[key], inputs, targets, weights, schema, copied)
+    _compare(key, OF_NUMBERS[key], inputs, targets, weights, schema, copied)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("key", ["forest", "extra-trees"])
@@ -160,6 +160,6 @@ def _compare(
     several.fit(inputs[copied], targets[copied], schema)
     ours, theirs = heavy.predict(inputs), several.predict(inputs)
     if ours.scores is not None:
-        np.testing.assert_allclose(ours.scores, theirs.scores, atol=LOOSE.get(key, 2e-6))
+        np.testing.assert_allclose(ours.scores, theirs.scores, atol=LOOSE.get(key, 2e-6))  # type: ignore[arg-type]
     else:
         np.testing.assert_allclose(ours.predicted, theirs.predicted, atol=LOOSE.get(key, 2e-6))

@@ -54,7 +54,7 @@ def columns_of(image: QImage, colour: str, rows: range) -> list[int]:
 
 def pixel_of(plot: BackToBackPlot, x: float, y: float) -> QPoint:
     view = plot.plot.getViewBox()
-    return plot.plot.mapFromScene(view.mapViewToScene(QRectF(x, y, 0, 0).topLeft()))
+    return plot.plot.mapFromScene(view.mapViewToScene(QRectF(x, y, 0, 0).topLeft()))  # type: ignore[no-any-return]
 
 
 def test_that_the_axis_shows_the_numbers_and_not_their_thousandths(qtbot: QtBot) -> None:
