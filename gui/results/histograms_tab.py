@@ -62,7 +62,7 @@ class HistogramsTab(Tab):
         self.show_something()
         self._key.show_names(*(sentences(view.names[key]) for key in view.pair))
         for place, (shown, bins) in enumerate(found.bins):
-            unit = axis_unit(shown, plural(view.study.row_meaning), view.output)
+            unit = axis_unit(shown, plural(view.study.row_meaning), view.study.columns, view.output)
             self._add(place, shown, bins, found.areas, unit)
         self._grid.setRowStretch(1, 1)
         self.tell(" ".join(told(view, found)), caption(found, view.study))

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLay
 
 from core.domain.dataset import Dataset
 from core.domain.evidence import GIVEN
-from core.domain.study import Candidate, Study
+from core.domain.study import Candidate, Columns, Study
 from core.figures.live import Live
 from core.judge.scores import measures_of
 from core.statistics.measures import Measure
@@ -189,7 +189,7 @@ class LiveView(Dressed, QWidget):
     def _show_output(self) -> None:
         if self._study is not None:
             for measure in measures_of(self._study):
-                unit = axis_unit(measure, self._rows, self.output)
+                unit = self._axis_unit(measure)
                 self._plots[measure.key].label_axes(unit, strings.run.FOLDS_AXIS)
         self._repaint_all()
 
@@ -213,10 +213,14 @@ class LiveView(Dressed, QWidget):
     def _panel(self, measure: Measure) -> PlotPanel:
         title = measure.title
         name = strings.run.HISTOGRAM.format(title=title)
-        plot = BackToBackPlot(f"histogram_{measure.key}", name, axis_unit(measure, self._rows, self.output))
+        plot = BackToBackPlot(f"histogram_{measure.key}", name, self._axis_unit(measure))
         plot.flashes = self.flashes
         self._plots[measure.key] = plot
         return PlotPanel(plot, title)
+
+    def _axis_unit(self, measure: Measure) -> str:
+        columns = Columns() if self._study is None else self._study.columns
+        return axis_unit(measure, self._rows, columns, self.output)
 
     # --- New numbers -------------------------------------------------------------------------------------------------
 

@@ -238,6 +238,22 @@ def test_that_a_file_that_cannot_be_read_is_explained(window: Window, qtbot: QtB
 # --- Question -----------------------------------------------------------------------------------------------------
 
 
+def test_that_a_typed_unit_reaches_the_study_and_stands_behind_the_margin(window: Window, qtbot: QtBot) -> None:
+    open_sample(window, qtbot, "corrosion", page="question")
+    unit = on_page(window, QLineEdit, "outputUnit")
+    output = window.shell.state.study.columns.target[0]
+    assert unit.isVisible()
+    unit.setText("furlong")
+    unit.editingFinished.emit()
+    assert window.shell.state.study.columns.units == {output: "furlong"}
+    margin = on_page(window, NumberBox, "margin")
+    assert margin.suffix() == " furlong"
+    assert margin.lineEdit().width() > margin.width() // 2  # or its number could not be read
+    unit.setText("")
+    unit.editingFinished.emit()
+    assert window.shell.state.study.columns.units == {}
+
+
 def test_that_every_field_of_the_question_reaches_the_study(window: Window, qtbot: QtBot) -> None:
     open_sample(window, qtbot, page="question")
     on_page(window, QAbstractButton, "kind_replace").click()
