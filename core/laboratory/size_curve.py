@@ -72,8 +72,8 @@ def _describe(subject: Subject, splits: dict[str, list[Split]], outcomes: tuple[
         KEY,
         f"{row.title} by number of training rows: {said}.",
         "Measured points, to look at: each is the mean over random splits of this table, thin lines go from the lowest "
-        "to the highest tenth of the splits. They describe this table and are no ranges of what new rows would give; the "
-        "forecast of more rows in the result has one.",
+        "to the highest tenth of the splits. They describe this table and are no ranges of what new rows would give; "
+        "the forecast of more rows in the result has one.",
         ("Model", "Training rows", "Error", "Lowest tenth", "Highest tenth"),
         rows,
         Drawing(

@@ -204,8 +204,9 @@ METHODS: Mapping[str, tuple[str, str]] = {
 def _explain_half_difference(case: _Case) -> Explained:
     return Explained(
         case.figures, "The difference of models trained on half the rows",
-        f"The rows were cut into two halves five times. Models trained on one half were compared by the {case.title} on "
-        "the other half; this is the mean of the ten differences. A difference counts only if these models show it too.",
+        f"The rows were cut into two halves five times. Models trained on one half were compared by the {case.title} "
+        "on the other half; this is the mean of the ten differences. A difference counts only if these models show it "
+        "too.",
         "sum of the ten differences ÷ 10", case.stored, tab="tests", help="term-half-size-check",
     )  # fmt: skip
 
