@@ -30,11 +30,10 @@ class ComparisonsTab(Tab):
     def show_view(self, view: View) -> None:
         self.show_something()
         self.tell(strings.EXPLORE_TESTS_CAPTION)
-        found = sorted(
-            view.findings.comparisons, key=lambda one: (one.first != view.candidate, one.output != view.output)
-        )
-        rows = [comparison_row(one, view) for one in found]
-        self.fill(strings.EXPLORE_TESTS_HEADINGS, [*rows, *list_unstored_rows(view)])
+        found = sorted(view.findings.comparisons, key=lambda one: one.output != view.output)
+        chosen = [comparison_row(one, view) for one in found if one.first == view.candidate]
+        others = [comparison_row(one, view) for one in found if one.first != view.candidate]
+        self.fill(strings.EXPLORE_TESTS_HEADINGS, [*chosen, *list_unstored_rows(view), *others])
 
 
 def comparison_row(found: Comparison, view: View) -> tuple[str, ...]:

@@ -441,8 +441,12 @@ class ReviewPage(FormPage):
         self._locking.start(work, partial(self._locked, state, state.form), partial(messages.show_error, self))
 
     def _locked(self, state: State, form: Form, file: StudyFile) -> None:
-        """What was changed meanwhile is not in the file: then it is not locked, and the file is given up."""
-        if self.shell.state is not state or state.form is not form:
+        """What was changed meanwhile is not in the file: then it is not locked, and the file is given up.
+
+        What was found out about the columns meanwhile changes nothing, unless it has to be answered first.
+        """
+        is_same = self.shell.state is state and state.form.study is form.study and state.form.data is form.data
+        if not is_same or not self.settle():
             file.close()
             file.path.unlink(missing_ok=True)
             file.path.parent.rmdir()
