@@ -14,6 +14,7 @@ from functools import partial
 from pathlib import Path
 
 import numpy as np
+from gui.wizard.pages.explore import TABS, ExplorePage
 from PySide6.QtCore import QEventLoop, QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QApplication
 
@@ -28,7 +29,6 @@ from gui.collector import Collector
 from gui.settings import Settings
 from gui.theme import apply
 from gui.window import Window
-from gui.wizard.pages.explore import TABS, ExplorePage
 from gui.wizard.pages.review import ReviewPage
 from gui.wizard.pages.run import RunPage
 from gui.wizard.state import Form, State

@@ -1,4 +1,4 @@
-"""What every tab of Explore is: a picture with its sentence, the same as a table, and a way to save both."""
+"""What every exhibit is: a picture with its sentence, the same as a table, and a way to save both."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -153,7 +153,7 @@ class Tab(Dressed, QWidget):
     def _table(self) -> QTableView:
         table = QTableView()
         table.setObjectName(f"table_{self.key}")
-        table.setAccessibleName(strings.EXPLORE_TABS[self.key])
+        table.setAccessibleName(lab_words.TITLES[self.key])
         table.setModel(self.model)
         table.setAlternatingRowColors(True)
         table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
@@ -276,7 +276,7 @@ class Tab(Dressed, QWidget):
         self._say(strings.EXPLORE_COPIED)
 
     def _as_text(self) -> str:
-        said = (strings.EXPLORE_TABS[self.key], self.sentence.text(), self.caption.text())
+        said = (lab_words.TITLES[self.key], self.sentence.text(), self.caption.text())
         return as_text(said, self.model.headings, self.model.rows)
 
     def save(self, path: Path) -> None:

@@ -35,6 +35,7 @@ from gui.dressing import Dressed
 from gui.files import FileKind
 from gui.results.contests import Contest, contests, leading
 from gui.results.gallery_tab import GalleryTab
+from gui.results.histograms_tab import HistogramsTab
 from gui.results.kohavi_tab import KohaviTab
 from gui.results.lab_tab import LabTab
 from gui.results.many_tab import ManyTab
@@ -86,6 +87,7 @@ EXHIBITS = (
     Exhibit("kohavi", "estimates", words.ANY, KohaviTab),
     Exhibit("gallery", "estimates", words.TOY, GalleryTab),
     Exhibit("stability", "estimates", words.ANY, StabilityTab),
+    Exhibit("histograms", "comparisons", words.ANY, HistogramsTab),
     Exhibit("third", "comparisons", words.TWO_CLASSES, ThirdTab),
     Exhibit("shuffles", "comparisons", words.ANY, ShufflesTab),
     Exhibit("halves", "comparisons", words.ANY, _halves),
@@ -396,6 +398,9 @@ class LaboratoryPage(Dressed, Page):
     def open_exhibit(self, key: str) -> None:
         self.list.setCurrentItem(next(item for item in self._items() if item.data(KEY) == key))
 
+    def open_part(self, key: str) -> None:
+        self.open_exhibit(key)
+
     def _renew(self) -> None:
         self._stale = {exhibit.key for exhibit in EXHIBITS}
         self._show_exhibit()
@@ -447,6 +452,10 @@ class LaboratoryPage(Dressed, Page):
     def save_picture(self) -> None:
         if self.tab is not None:
             self.tab.ask_to_save()
+
+    def toggle_table(self) -> None:
+        if self.tab is not None:
+            self.tab.toggle_table()
 
     def forget(self) -> None:
         """Another study takes the place of the window's: what is computed on it is given up."""

@@ -129,6 +129,9 @@ class Page(QWidget):
     def enter(self, state: State) -> None:
         """The page is being shown: take what it shows from the state."""
 
+    def open_part(self, key: str) -> None:
+        """Show one part of the page, where it has parts to choose among."""
+
     def ahead(self, state: State) -> Iterator[None]:
         """The page will be shown soon: do beforehand, piece by piece, what `enter` need not do then."""
         yield from ()

@@ -29,7 +29,7 @@ from gui.wizard.bars import LOCKED, FooterLine
 from gui.wizard.frame import Frame, area_for
 from gui.wizard.ledger_desk import LedgerDesk
 from gui.wizard.page import Page
-from gui.wizard.pages import PAGES, RAIL_STEPS, Step
+from gui.wizard.pages import PAGES, Step
 from gui.wizard.pages.home import HomePage
 from gui.wizard.saving import ask_for_place, copy_study, go_on_at, save_plan
 from gui.wizard.state import State
@@ -334,7 +334,7 @@ class Shell(Frame):
     def _marks(self) -> tuple[Mark, ...]:
         return tuple(
             Mark(step.key, step.title, self._step_state(step), step.key == self.current, self._summary(step.key))
-            for step in RAIL_STEPS
+            for step in PAGES
         )
 
     def _summary(self, key: str) -> str:

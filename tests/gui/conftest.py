@@ -4,12 +4,15 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from gui import theme
+from gui.files import FileService
 from gui.settings import Settings
 from gui.window import Window
+from tests.gui.page_actions import FakeWorker
 
 Find = Callable[[type[QWidget], str], QWidget]
 
@@ -44,3 +47,11 @@ def machines(tmp_path: Path) -> Path:
     path = tmp_path / "machines.csv"
     path.write_text("\n".join(lines) + "\n", "utf-8")
     return path
+
+
+@pytest.fixture
+def quiet(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing trains, and no dialog of the system asks for a file or opens one."""
+    monkeypatch.setattr("gui.wizard.pages.run.Worker", FakeWorker)
+    monkeypatch.setattr(FileService, "ask_to_save", lambda *_arguments: None)
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda *_arguments: True)

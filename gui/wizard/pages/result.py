@@ -25,7 +25,6 @@ from gui.results.explain_dialog import ExplainDialog
 from gui.results.extra_work import ExtraWork
 from gui.results.parameters_tab import ParametersTab
 from gui.results.result_panel import ResultPanel
-from gui.results.shelf import Shelf
 from gui.strings import result as words
 from gui.wizard.bars import ATTENTION, SETTLED, Action, FooterLine
 from gui.wizard.page import Page, Shell
@@ -217,11 +216,10 @@ class ResultPage(Page):
 
     def _train(self, key: str) -> None:
         """The tab that trains with the rows in that rules leave out, or without inputs in doubt, at work."""
-        self.shell.go("explore")
-        shelf = self.shell.page("explore").findChild(Shelf)
-        if shelf is not None and "parameters" in shelf.keys:
-            shelf.open_tab("parameters")
-        tab = self.shell.page("explore").findChild(ParametersTab)
+        self.shell.go("laboratory")
+        laboratory = self.shell.page("laboratory")
+        laboratory.open_part("parameters")
+        tab = laboratory.findChild(ParametersTab)
         if tab is not None:
             tab.varied.choose(key)
             tab.start()
