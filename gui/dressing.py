@@ -42,6 +42,18 @@ class Dressed(Base):
         if self._is_stale:
             self._is_stale = False
             self.redress()
+            QTimer.singleShot(0, self, self._ask_for_room)
+
+    def _ask_for_room(self) -> None:
+        """Lay out once more when all are dressed.
+
+        A wish for more room that is uttered while a window is being laid out can get lost; the rows of a page then
+        stay squeezed until the next event, and move under the pointer with it.
+        """
+        layout = self.layout()
+        if layout is not None:
+            layout.invalidate()
+        self.updateGeometry()
 
     def _redress_if_seen(self) -> None:
         if self.isVisible():

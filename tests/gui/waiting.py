@@ -11,6 +11,7 @@ LONGEST = 300.0  # seconds; only what never comes is a failure
 BETWEEN = 5  # milliseconds between two looks, in which the event loop and other threads work
 SOON = 60
 """Milliseconds: what waits no longer than this is work put off for a moment, such as fitting a column to its table."""
+ROUNDS = 2  # a new size makes a new layout, which makes new sizes inside it
 
 
 def wait_until(is_so: Callable[[], bool]) -> None:
@@ -22,11 +23,19 @@ def wait_until(is_so: Callable[[], bool]) -> None:
 
 
 def settle(root: QWidget) -> None:
-    """Wait until nothing below `root` has work put off and two rounds of the event loop leave every place as it was."""
+    """Wait until nothing below `root` has work put off, and all that was due has left every place as it was."""
     places = None
     while (found := _places_of(root)) != places or _is_put_off(root):
         places = found
-        QApplication.processEvents()
+        for _ in range(ROUNDS):
+            _let_idle()
+
+
+def _let_idle() -> None:
+    """Timers of 0 ms, by which widgets fit themselves to a new text size, run only when no other event waits."""
+    idle: list[bool] = []
+    QTimer.singleShot(0, lambda: idle.append(True))
+    while not idle:
         QApplication.processEvents()
 
 
