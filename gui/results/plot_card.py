@@ -44,6 +44,8 @@ LOOKED_AT = 40
 PAD = 5
 BESIDE_SEGMENTS = 170
 """Pixels of the buttons right of the segments."""
+LIST_WIDTH = 150
+"""Pixels of the list that stands for segments in a narrow card."""
 LONG = 250
 """Pixels of words from which on segments have smaller letters, so that none is cut in a narrow card."""
 MOST_BESIDE = 2
@@ -353,6 +355,7 @@ class PlotCard(Dressed, QFrame):
         box = QComboBox()
         box.setObjectName("plotSegmentList")
         box.setAccessibleName(tab.title)
+        box.setFixedWidth(theme.scaled(LIST_WIDTH))
         for one in tab.segments:
             box.addItem(one.title, one.key)
         box.activated.connect(lambda _place: self.open_tab(tab.key, str(box.currentData())))
@@ -590,6 +593,9 @@ def _fit_segments(segments: Segments, titles: Sequence[Segment] = ()) -> None:
     """Make every segment wide enough for its words when they are bold, so that none moves when another is chosen."""
     font = _segment_font(titles)
     metrics = QFontMetrics(font)
-    segments.setStyleSheet(f"QPushButton {{ padding: 4px {PAD}px; font-size: {font.pixelSize()}px; }}")
+    segments.setStyleSheet(
+        f"QPushButton {{ padding: 4px {PAD}px; font-size: {font.pixelSize()}px; }}"
+        f"QPushButton:focus {{ padding: 3px {PAD - 1}px; }}"  # its border is one pixel thicker
+    )
     for made in segments.buttons.values():
         made.setMinimumWidth(metrics.horizontalAdvance(made.text()) + 2 * PAD + 6)

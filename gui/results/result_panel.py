@@ -193,6 +193,7 @@ class ResultPanel(Dressed, QWidget):
         chart = (draw_limit_strip(view) if is_limit else None) or draw_strip(view)
         self.strip.show_chart(chart)
         self.strip_title.setText("" if chart is None else chart.title)
+        self.strip_title.setToolTip("" if chart is None else as_tip(chart.title))
         self.strip.setToolTip("" if chart is None else as_tip(chart.caption))
         self.card.show_view(view)
         self._show_strip()

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from PySide6.QtCore import QMimeData
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QBoxLayout,
@@ -111,8 +111,8 @@ class Tab(Dressed, QWidget):
         (above, _), (beside, _) = self._around
         above.setLayout(row(*controls))
         beside.setLayout(column(*side))
-        head = row(above, 0, self.switch, self._save_button)
-        head.setStretch(0, 100)
+        self._head = row(above, 0, row(0, self.switch, self._save_button))
+        self._head.setStretch(0, 100)
         self._means = plain(lab_words.MEANS.upper(), "overline")
         self._notes = QWidget()
         self._notes.setLayout(
@@ -120,7 +120,7 @@ class Tab(Dressed, QWidget):
         )
         self._middle = row(self.stack, self._notes, spacing=theme.SPACE["l"])
         self._middle.setStretch(0, 1)
-        layout = column(head, self._middle)
+        layout = column(self._head, self._middle)
         layout.setStretch(1, 1)
         self.setLayout(layout)
         self._show_around(True)
@@ -135,6 +135,17 @@ class Tab(Dressed, QWidget):
         beside.setMinimumWidth(0 if is_above else round(SIDE * scale))
         beside.setMaximumWidth(WITHOUT_END if is_above else round(SIDE * scale))
         align(self._around[1][1])
+        self._fit_head()
+
+    def _fit_head(self) -> None:
+        """In a narrow window the choices have a line of their own, above the two buttons."""
+        directions = QBoxLayout.Direction
+        is_narrow = self.window().width() < theme.NARROW_WINDOW * theme.scale()
+        self._head.setDirection(directions.TopToBottom if is_narrow else directions.LeftToRight)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_head()
 
     @property
     def _text_scale(self) -> float:

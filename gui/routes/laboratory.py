@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QColor, QKeySequence, QPainter, QShortcut
+from PySide6.QtGui import QColor, QKeySequence, QPainter, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
@@ -57,9 +57,9 @@ from gui.wizard.bars import Action
 from gui.wizard.page import Page, Shell
 from gui.wizard.state import State
 
-LIST, ENTRY, HEADING = 320, 43, 30  # pixels of normal text
+LIST, LIST_NARROW, ENTRY, HEADING = 320, 240, 43, 30  # pixels of normal text
 KEY, PAPER = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
-SIDE, LETTERS = 14, 16
+SIDE, LETTERS = 14, 14
 OTHER = "other"
 """Stands for the choice of a study that is not listed."""
 
@@ -241,7 +241,7 @@ class LaboratoryPage(Dressed, Page):
         for box, caption, name in (*named, (self.output, words.OUTPUT, "labOutput")):
             box.setObjectName(name)
             box.setAccessibleName(caption)
-            box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+            box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
             box.setMinimumContentsLength(LETTERS)
             title = plain(caption, "label")
             title.setBuddy(box)
@@ -278,9 +278,16 @@ class LaboratoryPage(Dressed, Page):
         return card
 
     def redress(self) -> None:
-        effective = self.window().width() / theme.scale()
-        self._list_card.setFixedWidth(theme.scaled(LIST if effective >= theme.NARROW_WINDOW else LIST - 60))
+        self._fit_list()
         self.list.doItemsLayout()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_list()
+
+    def _fit_list(self) -> None:
+        effective = self.window().width() / theme.scale()
+        self._list_card.setFixedWidth(theme.scaled(LIST if effective >= theme.NARROW_WINDOW else LIST_NARROW))
 
     def heightForWidth(self, _width: int) -> int:
         """The exhibit takes what height there is; the page does not grow with wrapping sentences."""
@@ -420,11 +427,20 @@ class LaboratoryPage(Dressed, Page):
             self._made[exhibit.key] = exhibit.make(self.shell.announce)
             self.stack.addWidget(self._made[exhibit.key])
         tab = self._made[exhibit.key]
+        self._leave_room_to(tab)
         self.stack.setCurrentWidget(tab)
         if exhibit.key in self._stale:
             self._stale.discard(exhibit.key)
             tab.show_view(self._view(self._shown.view))
         self.changed.emit()
+
+    def _leave_room_to(self, shown: Tab) -> None:
+        """Exhibits out of sight do not make the page wider."""
+        policies = QSizePolicy.Policy
+        for tab in self._made.values():
+            policy = tab.sizePolicy()
+            policy.setHorizontalPolicy(policies.Preferred if tab is shown else policies.Ignored)
+            tab.setSizePolicy(policy)
 
     def _view(self, view: View) -> View:
         output = str(self.output.currentData() or view.data.outputs[0])

@@ -8,10 +8,12 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from core.report.sections import document
 from gui import theme
 from gui.files import FileService
 from gui.settings import Settings
 from gui.window import Window
+from gui.wizard.pages import report
 from tests.gui.page_actions import FakeWorker
 
 Find = Callable[[type[QWidget], str], QWidget]
@@ -51,7 +53,11 @@ def machines(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def quiet(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing trains, and no dialog of the system asks for a file or opens one."""
+    """Nothing trains, reports are made once and not written, and no dialog of the system asks for a file."""
     monkeypatch.setattr("gui.wizard.pages.run.Worker", FakeWorker)
     monkeypatch.setattr(FileService, "ask_to_save", lambda *_arguments: None)
     monkeypatch.setattr(QDesktopServices, "openUrl", lambda *_arguments: True)
+    made: dict[bool, object] = {}
+    monkeypatch.setattr(report, "completed", lambda subject, _file: subject)
+    monkeypatch.setattr(report, "write_as", lambda _format, _subject, path, _painter: (path,))
+    monkeypatch.setattr(report, "document", lambda subject: made.setdefault(subject.is_short, document(subject)))

@@ -47,6 +47,8 @@ class Act:
     name: str
     target: str
     do: Callable[[QWidget], None]
+    opens: tuple[str, ...] = ()
+    """How names of controls begin whose place another part of the card takes on purpose."""
 
 
 def click(target: str) -> Act:
@@ -104,7 +106,8 @@ def pick_row(target: str, place: int) -> Act:
 
 
 def pick_tab(target: str, place: int) -> Act:
-    return Act(f"tab {place} of {target}", target, lambda widget: _as(widget, QTabBar).setCurrentIndex(place))
+    do = lambda widget: _as(widget, QTabBar).setCurrentIndex(place)  # noqa: E731
+    return Act(f"tab {place} of {target}", target, do, opens=("plot", "check"))
 
 
 def slide(target: str, value: int) -> Act:
@@ -143,7 +146,7 @@ def pick_segment(place: int) -> Act:
             lists[0].setCurrentIndex(place)
             lists[0].activated.emit(place)
 
-    return Act(f"segment {place}", "plotCard", do)
+    return Act(f"segment {place}", "plotCard", do, opens=("plotOption", "plotNumbers"))
 
 
 # --- what happens during a run ---
@@ -339,12 +342,13 @@ ACTIONS: Mapping[str, Sequence[Act]] = {
         pick_row("resultTable", 1),
         pick_row("resultTable", 3),
         pick_row("resultTable", 0),
-        click("plotTable"),
-        click("plotTable"),
+        replace(click("plotTable"), opens=("plotNumbers",)),
+        replace(click("plotTable"), opens=("plotNumbers",)),
         *(pick_segment(place) for place in range(5)),
         *(pick_tab("plotTabs", place) for place in range(6)),
         pick_row("resultTable", 2),
         *(pick_tab("plotTabs", place) for place in range(6)),
+        pick_tab("plotTabs", 0),
         click("plotSave"),
         click("bannerButton1"),
         click("bannerButton2"),
@@ -370,6 +374,15 @@ ACTIONS: Mapping[str, Sequence[Act]] = {
 """Actions of each page in the order in which they are done; some of them leave something open."""
 
 
+def is_there(window: Window, act: Act) -> bool:
+    """Whether what the action aims at is in sight: a tab of a plot card may be another one now."""
+    page = window.shell.page(window.shell.current)
+    regions = (page, window.shell.footer)
+    return not act.target or any(
+        one.isVisible() for region in regions for one in region.findChildren(QWidget, act.target)
+    )
+
+
 def target_of(window: Window, act: Act) -> QWidget:
     """What the action aims at, on the page or in the footer; visible, even if it cannot be used now."""
     page = window.shell.page(window.shell.current)
@@ -391,7 +404,10 @@ def do(window: Window, act: Act, page: str) -> None:
     QApplication.processEvents()
     window.shell.popover.end()
     for dialog in window.findChildren(QDialog):
-        dialog.close()
+        if dialog.isVisible():
+            dialog.close()
+            window.activateWindow()
+            wait_until(window.isActiveWindow)
     calm(window, window.shell.current)
     if window.shell.current != page:
         window.shell.go(page)

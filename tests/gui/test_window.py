@@ -14,7 +14,7 @@ from gui.preferences import Preferences
 from gui.widgets.rail import StepState
 from gui.window import Window
 from gui.wizard.known import Known
-from gui.wizard.pages import RAIL_STEPS
+from gui.wizard.pages import PAGES
 from gui.wizard.pages.home import HomePage
 from tests.gui.waiting import settle
 
@@ -42,7 +42,7 @@ def test_that_no_key_is_used_twice(window: Window) -> None:
 
 
 def test_that_every_page_is_made_and_says_what_it_is(window: Window) -> None:
-    for step in RAIL_STEPS:
+    for step in PAGES:
         page = window.shell.page(step.key)
         assert page.key == step.key
         assert page.instruction

@@ -32,7 +32,7 @@ def test_that_every_tab_speaks_and_lists(window: Window, key: str) -> None:
     assert len(tab.sentence.text()) > 20
     assert tab.model.rowCount() > 0
     assert all(len(row) == len(tab.model.headings) for row in tab.model.rows)
-    assert tab.table.accessibleName() == words.TITLES[key]
+    assert tab.table.accessibleName() == words.TITLES[tab.key]
 
 
 @pytest.mark.parametrize("key", PICTURES)
