@@ -24,7 +24,6 @@ from core.domain.study import Study
 from core.store.study_file import StudyFile
 from core.support.errors import EvenfoldError, StoreError
 from gui import messages, strings, theme
-from gui.background import Background
 from gui.dressing import Dressed
 from gui.files import FileKind, FileService
 from gui.plots.save import as_text, image_of, save_picture, save_table, save_text
@@ -35,6 +34,7 @@ from gui.results.rows_model import RowsModel
 from gui.settings import Settings
 from gui.strings import explore as words
 from gui.strings import laboratory as lab_words
+from gui.tasks import Background
 from gui.widgets.flow import WITHOUT_END
 from gui.widgets.parts import Sentence, button, column, plain, row
 

@@ -30,7 +30,6 @@ from core.verification.stored_findings import load_findings
 from core.wording.model_names import name_models, names_of
 from core.wording.units import sentences
 from gui import messages, theme
-from gui.background import Background
 from gui.dressing import Dressed
 from gui.files import FileKind
 from gui.results.contests import Contest, contests, leading
@@ -50,6 +49,7 @@ from gui.results.table_tabs import ComparisonsTab, LogTab
 from gui.results.third_tab import ThirdTab
 from gui.results.tuning_tab import TuningTab
 from gui.strings import laboratory as words
+from gui.tasks import Background
 from gui.widgets.data_grid import Index
 from gui.widgets.parts import OneLine, as_is, button, plain, row
 from gui.widgets.tag import Tag

@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QWidget
 from core.data.read.reader import Watch
 from core.domain.problem import Problem
 from core.engine.worker import ProcessWorker
-from gui.background import Background
 from gui.files import FileService
 from gui.settings import Settings
+from gui.tasks import Background
 from gui.widgets.popover import Explanation
 from gui.wizard.bars import Action, FooterLine
 from gui.wizard.opening import Opened

@@ -14,11 +14,11 @@ from core.data.read.reader import Watch
 from core.engine.worker import ProcessWorker
 from core.support.errors import EvenfoldError
 from gui import messages, strings
-from gui.background import Background
 from gui.files import FileKind, FileService, where_words
 from gui.pieces import Pieces
 from gui.settings import Settings
 from gui.strings import data as data_strings
+from gui.tasks import Background
 from gui.warm import WarmWorkers
 from gui.widgets.parts import focus_first
 from gui.widgets.progress import Progress

@@ -29,7 +29,7 @@ from PySide6.QtWidgets import (
 from core.domain.events import Ended, Event, Progressed, Started, Value
 from core.domain.evidence import MAIN, Ending, FitResult, Job
 from core.figures.live import values_of
-from gui.background import Background
+from gui.tasks import Background
 from gui.window import Window
 from gui.wizard.pages.report import ReportPage
 from gui.wizard.pages.run import RunPage
@@ -163,7 +163,7 @@ class FakeWorker(QObject):
 
     def start(self) -> None: ...
 
-    def stop(self) -> None: ...
+    def call_off(self) -> None: ...
 
     def wait(self) -> None: ...
 

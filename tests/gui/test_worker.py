@@ -21,13 +21,13 @@ def listen(worker: Worker) -> list[Event]:
 def note_idle_moments(worker: Worker) -> list[float | None]:
     """Grows by one each time a paused run looks whether it may go on; by then everything begun is told."""
     idle: list[float | None] = []
-    wait = worker._stop.wait
+    wait = worker.stop.wait
 
     def note(timeout: float | None = None) -> bool:
         idle.append(timeout)
         return wait(timeout)
 
-    worker._stop.wait = note  # type: ignore[method-assign]
+    worker.stop.wait = note  # type: ignore[method-assign]
     return idle
 
 
@@ -66,7 +66,7 @@ def test_that_a_stopped_worker_ends_without_findings_and_keeps_what_was_done(qtb
     heard = listen(worker)
     worker.start()
     qtbot.waitUntil(lambda: any(isinstance(event, Progressed) for event in heard), timeout=10_000)
-    worker.stop()
+    worker.call_off()
     qtbot.waitUntil(lambda: isinstance(heard[-1], Ended), timeout=10_000)
     worker.wait()
     last = heard[-1]

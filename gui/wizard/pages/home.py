@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout
 
 from core.data.samples import SAMPLES
 from gui import strings, theme
-from gui.background import Background
 from gui.files import where_words
+from gui.tasks import Background
 from gui.widgets.door import Door, SampleRow
 from gui.widgets.parts import Card, OneLine, as_tip, button, column, empty, label, plain, row
 from gui.wizard.bars import INFO, FooterLine

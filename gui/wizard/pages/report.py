@@ -28,11 +28,11 @@ from core.store.study_file import StudyFile
 from core.support.errors import EvenfoldError
 from core.support.paths import free_path
 from gui import messages, theme
-from gui.background import Background
 from gui.files import FileKind, where_words
 from gui.pdf import INDENT, QtPainter, painted
 from gui.results.tab import with_ending
 from gui.strings import report as words
+from gui.tasks import Background
 from gui.widgets.parts import Card, OneLine, as_tip, button, column, label, plain, row
 from gui.widgets.questions import Questions
 from gui.wizard.bars import SETTLED, Action, FooterLine
