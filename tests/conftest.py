@@ -123,14 +123,14 @@ def _note_starts(
 
     def noted(self: QObject, *arguments: object) -> None:
         started.append(weakref.ref(self))
-        start(self, *arguments)
+        start(self, *arguments)  # type: ignore[arg-type, call-overload]
 
     patch.setattr(kind, "start", noted)
 
 
 def _still_going(started: list[weakref.ref[QObject]]) -> list[QObject]:
     alive = [thing for thing in (baseline() for baseline in started) if thing is not None and shiboken6.isValid(thing)]
-    return [thing for thing in alive if (thing.isActive() if isinstance(thing, QTimer) else thing.isRunning())]
+    return [thing for thing in alive if (thing.isActive() if isinstance(thing, QTimer) else thing.isRunning())]  # type: ignore[attr-defined]
 
 
 def _visible_windows() -> list[QObject]:

@@ -223,7 +223,7 @@ def test_that_the_final_test_rows_are_read_once_and_only_after_the_verdict(
 
     def spied(connection: object, description: str, before: str = "") -> object:
         reads.append(before)
-        return real(connection, description, before)
+        return real(connection, description, before)  # type: ignore[arg-type]
 
     monkeypatch.setattr(dataset_columns, "read_dataset", spied)
     data = prepare_dataset(parse_pasted(text(240)), Columns(target=("quality",)))

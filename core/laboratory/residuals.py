@@ -1,4 +1,4 @@
-"""Where a model goes wrong: confusions at a threshold, worst rows, errors by group."""
+"""Where a model goes wrong: confusions at a threshold, misses against truth and inputs, worst rows, by group."""
 
 from dataclasses import dataclass
 
@@ -17,6 +17,8 @@ from core.laboratory.row_predictions import (
 from core.support.errors import DataError
 
 MOST_ROWS = 50
+MOST_POINTS = 5000
+"""Dots beyond which no more can be told apart: every so-many-th row is drawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +72,46 @@ def has_threshold(main: ScoreTable, candidate: str) -> bool:
     return len(main.data.classes) == 2 and all(
         one is not None and bool(((one >= 0) & (one <= 1)).all()) for one in scores
     )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Residuals:
+    """One dot per row: a quantity across, the mean miss (answer minus truth) of all repeats upward."""
+
+    across: str
+    x: Floats
+    y: Floats
+    left_out: int
+
+    def sentence(self, name: str) -> str:
+        over, wide = float(np.mean(self.y)), float(np.std(self.y))
+        way = "too high" if over > 0 else "too low"
+        link = float(np.corrcoef(self.x, np.abs(self.y))[0, 1]) if np.std(self.x) > 0 and wide > 0 else 0.0
+        grows = " Misses grow with it." if link > NOTED else " Misses shrink with it." if link < -NOTED else ""
+        lean = f"{name} is {abs(over):.3g} {way} on average" if abs(over) > 0 else f"{name} is right on average"
+        return f"Against {self.across}: {lean}, spread {wide:.3g}.{grows}"
+
+
+NOTED = 0.3
+"""Correlation of size with place from which a trend of the misses is pointed out."""
+
+
+def collect_residuals(main: ScoreTable, candidate: str, output: int, feature: int | None) -> Residuals:
+    """Misses against the true value, or against an input that is a number."""
+    require_numbers(main)
+    missed = average_known(collect_predictions(main, candidate, output)) - main.data.targets[:, output]
+    across = main.data.targets[:, output] if feature is None else main.data.inputs[:, feature]
+    name = "the true value" if feature is None else main.data.features[feature]
+    known = np.flatnonzero(np.isfinite(missed) & np.isfinite(across))
+    if not len(known):
+        raise DataError(f"No row has both a miss and a value of {name}.", hint="Choose another input.")
+    kept = known[:: -(-len(known) // MOST_POINTS)]
+    return Residuals(name, across[kept], missed[kept], len(known) - len(kept))
+
+
+def require_numbers(main: ScoreTable) -> None:
+    if main.data.task is not Task.NUMBERS:
+        raise DataError("Classes are right or wrong, they are not missed by a distance.", hint="Look at confusions.")
 
 
 def average_known(values: Floats) -> Floats:

@@ -88,7 +88,9 @@ _TABLE: dict[str, _Stored] = {
     "centroids": _Stored(Centroids, ("centroids", "spreads", "offsets")),
     "discriminant": _Stored(Discriminant, ("space", "means", "factors", "balls", "offsets")),
     "row-space": _record(RowSpace),
-    "neighbors": _Stored(Neighbours, ("count", "weights", "inputs", "answers"), lambda: {"searched": [], "tree": None}),
+    "neighbors": _Stored(
+        Neighbours, ("count", "weights", "inputs", "answers", "row_weights"), lambda: {"searched": [], "tree": None}
+    ),
     "cart": _Stored(cart.Cart, ("pruned",)),
     "pruned-tree": _record(cart.PrunedTree),
     "forest": _Stored(forest.Forest, ("choices", "grown")),

@@ -13,7 +13,8 @@ from core.engine.run import Options
 from core.report.formats import Painter
 from core.support import paths
 from core.support.errors import EvenfoldError, StudyError
-from core.support.log_file import refer_to_log, start_log
+from core.support.log_file import refer_to_log, report_fault, start_log
+from core.support.stop_signals import raise_on_stop_signals
 from core.terminal import compare_scores_command as scores_command
 from core.terminal import confirm_command
 from core.terminal.bench import add_bench
@@ -23,6 +24,7 @@ from core.terminal.compare_predictions_command import add_arguments
 from core.terminal.compare_predictions_command import carry_out as compare_predictions
 from core.terminal.explain import explain
 from core.terminal.final_test_command import open_final_test_rows
+from core.terminal.laboratory_command import add_laboratory
 from core.terminal.lists import list_algorithms, list_samples
 from core.terminal.look import look
 from core.terminal.many import add_many
@@ -38,7 +40,6 @@ from core.version import VERSION
 
 log = logging.getLogger(__name__)
 WRONG_INPUT = 2
-CRASHED = 70  # as sysexits.h has it for an internal fault
 NOBODY_READS = 141  # as shells say it of a program whose reader hung up
 EXIT_CODES = """exit codes:
   run       0 answered, 1 unclear or only described, 2 wrong input, 3 too many failed, 4 blocked, 130 stopped
@@ -68,7 +69,8 @@ def main(arguments: Sequence[str], painter: Painter | None = None) -> int:
     try:
         chosen = _parser(painter).parse_args(arguments)
         check_arguments(chosen)
-        code = int(chosen.carry_out(chosen))
+        with raise_on_stop_signals():
+            code = int(chosen.carry_out(chosen))
         sys.stdout.flush()
         return code
     except EvenfoldError as problem:
@@ -83,10 +85,10 @@ def main(arguments: Sequence[str], painter: Painter | None = None) -> int:
         named = f"{problem.filename}: " if problem.filename else ""
         print(f"evenfold: {shorten(named, 200)}{problem.strerror or problem}. {refer_to_log()}", file=sys.stderr)
         return WRONG_INPUT
-    except Exception:
-        log.exception("ended by a fault of the program")
-        print(f"evenfold: This is a fault of Evenfold, not of your files. {refer_to_log()}", file=sys.stderr)
-        return CRASHED
+    except ImportError:
+        raise  # a package is damaged or gone; who started this can repair it
+    except Exception:  # noqa: BLE001 the last net, which logs it
+        return report_fault()
 
 
 def without_display() -> int:
@@ -128,6 +130,7 @@ def _parser(painter: Painter | None) -> argparse.ArgumentParser:
     _add_look(command("look", "say what a data file contains"))
     add_many(command("many", "compare several models over several data sets"))
     add_tests(command("tests", "single tests from numbers: a published result, cases needed, many p-values"))
+    add_laboratory(command("laboratory", "carry out a procedure of the papers on a finished study"))
     _add_compare(command("compare-predictions", "compare predictions that were made elsewhere"))
     add_scheduler(command("scheduler", "start the scheduler of a cluster"))
     add_worker(command("worker", "train for a cluster"))

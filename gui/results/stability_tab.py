@@ -2,11 +2,11 @@
 
 from collections.abc import Callable
 
-from core.domain.dataset import Task
 from core.judge.scores import build_score_table
 from core.laboratory.prediction_stability import Share, Stability, UnstableRow, measure_stability
 from core.wording.units import sentences
 from gui.plots.shares import SharesPlot
+from gui.results.errors_tab import loss_kind
 from gui.results.tab import Tab, View, figure
 from gui.strings import explore as words
 
@@ -47,10 +47,3 @@ def share_row(one: Share, models: int) -> tuple[str, ...]:
 def torn_row(one: UnstableRow) -> tuple[str, ...]:
     candidate = () if one.candidate is None else (figure(one.candidate),)
     return (one.row, one.group, one.truth, figure(one.baseline), *candidate, f"{100 * one.part:.2f}")
-
-
-def loss_kind(view: View) -> str:
-    """What a row loses: being wrong, what that costs, or the size of its error."""
-    if view.data.task is Task.NUMBERS:
-        return "numbers"
-    return "costs" if view.study.question.measure == "cost" else "classes"

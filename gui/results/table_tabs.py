@@ -56,7 +56,7 @@ class LogTab(Tab):
     """Every training with its time, settings and ending, or every event of the study with its time."""
 
     def __init__(self, say: Say) -> None:
-        self.shown = Choice("logShown", words.SHOWN, self._show)
+        self.shown = Choice("logShown", words.ROC_VIEW, self._show)
         self.shown.fill(words.LOG_VIEWS)
         self._view: View | None = None
         super().__init__("log", say, controls=(self.shown, 0))

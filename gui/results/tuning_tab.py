@@ -20,9 +20,9 @@ MOST_ROWS = 14
 class TuningTab(Tab):
     def __init__(self, say: Say) -> None:
         self.plot = IntervalRows("tuningPlot", words.TUNING_TITLE)
-        self.shown = Choice("tuningShown", words.SHOWN, self._show)
+        self.shown = Choice("tuningShown", words.ROC_VIEW, self._show)
         self.shown.fill(words.TUNING_VIEWS)
-        self.model_choice = Choice("tuningModel", words.MODEL, self._show)
+        self.model_choice = Choice("tuningModel", words.ERRORS_MODEL, self._show)
         self._view: View | None = None
         self._tried: tuple[TriedSetting, ...] = ()
         super().__init__("tuning", say, self.plot, controls=(self.shown, self.model_choice, 0))

@@ -24,6 +24,8 @@ from PySide6.QtWidgets import (
 
 from core.domain.dataset import Task
 from core.domain.evidence import Run
+from core.laboratory.procedure import Need, find_missing_need
+from core.laboratory.procedures import PROCEDURES, find_procedure
 from core.store.study_file import StudyFile
 from core.support.errors import EvenfoldError, StudyError
 from core.verification.stored_findings import load_findings
@@ -32,7 +34,9 @@ from core.wording.units import sentences
 from gui import messages, theme
 from gui.dressing import Dressed
 from gui.files import FileKind
+from gui.results.agreement_tab import AgreementTab
 from gui.results.contests import Contest, contests, leading
+from gui.results.errors_tab import ErrorsTab
 from gui.results.gallery_tab import GalleryTab
 from gui.results.histograms_tab import HistogramsTab
 from gui.results.kohavi_tab import KohaviTab
@@ -40,7 +44,10 @@ from gui.results.lab_tab import LabTab
 from gui.results.many_tab import ManyTab
 from gui.results.outputs_tab import OutputsTab
 from gui.results.parameters_tab import ParametersTab
+from gui.results.picture_tabs import GapsTab
+from gui.results.procedure_tab import make_procedure_tab
 from gui.results.random_tab import RandomTab
+from gui.results.roc_tab import RocTab
 from gui.results.sensitivity_tab import SensitivityTab
 from gui.results.shuffles_tab import ShufflesTab
 from gui.results.stability_tab import StabilityTab
@@ -82,24 +89,43 @@ def _halves(say: Say) -> Tab:
     return tab
 
 
+def _of_procedure(key: str, group: str) -> Exhibit:
+    row = find_procedure(key)
+    first = next((words.NEEDS[need] for need in row.needs if need in words.NEEDS), words.ANY)
+    return Exhibit(key, group, first, make_procedure_tab(row))
+
+
 EXHIBITS = (
     Exhibit("estimators", "estimates", words.ANY, LabTab),
     Exhibit("kohavi", "estimates", words.ANY, KohaviTab),
+    _of_procedure("selection", "estimates"),
     Exhibit("gallery", "estimates", words.TOY, GalleryTab),
+    _of_procedure("memorizer", "estimates"),
+    _of_procedure("bootstrap-spread", "estimates"),
+    _of_procedure("bias-variance", "estimates"),
     Exhibit("stability", "estimates", words.ANY, StabilityTab),
-    Exhibit("histograms", "comparisons", words.ANY, HistogramsTab),
+    Exhibit("errors", "estimates", words.ANY, ErrorsTab),
     Exhibit("third", "comparisons", words.TWO_CLASSES, ThirdTab),
+    _of_procedure("auc-folds", "comparisons"),
+    Exhibit("histograms", "comparisons", words.ANY, HistogramsTab),
+    Exhibit("roc", "comparisons", words.CLASSES, RocTab),
+    Exhibit("agreement", "comparisons", words.CLASSES, AgreementTab),
+    Exhibit("gaps", "comparisons", words.ANY, GapsTab),
     Exhibit("shuffles", "comparisons", words.ANY, ShufflesTab),
     Exhibit("halves", "comparisons", words.ANY, _halves),
+    _of_procedure("many-halves", "comparisons"),
     Exhibit("randomization", "comparisons", words.ANY, RandomTab),
+    _of_procedure("anova", "comparisons"),
     Exhibit("outputs", "comparisons", words.SEVERAL_OUTPUTS, OutputsTab),
     Exhibit("many", "comparisons", words.SEVERAL_FILES, ManyTab),
     Exhibit("sensitivity", "what-if", words.ANY, SensitivityTab),
     Exhibit("parameters", "what-if", words.ANY, ParametersTab),
+    _of_procedure("curves", "what-if"),
     Exhibit("tuning", "what-if", words.ANY, TuningTab),
     Exhibit("tests", "what-if", words.ANY, ComparisonsTab),
     Exhibit("log", "what-if", words.ANY, LogTab),
 )
+"""In three groups, as UX2 13 lists them; those out of the table of procedures are in the terminal too."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -132,6 +158,12 @@ def open_finished(path: Path) -> Finished:
 
 def why_unsuitable(exhibit: Exhibit, view: View) -> str:
     """Why an exhibit is not possible for this study; nothing where it is."""
+    procedure = next((row for row in PROCEDURES if row.key == exhibit.key), None)
+    if procedure is not None:
+        missing = find_missing_need(procedure, view.study, view.data)
+        return words.NEEDED[missing] if missing is not None else ""
+    if exhibit.needs == words.CLASSES and view.data.task is not Task.CLASSES:
+        return words.NEEDED[Need.CLASSES]
     if exhibit.needs == words.TWO_CLASSES and not (view.data.task is Task.CLASSES and len(view.data.classes) == 2):
         return words.NEEDS_TWO_CLASSES
     if exhibit.needs == words.SEVERAL_OUTPUTS and len(view.data.outputs) < 2:

@@ -103,6 +103,8 @@ SAVING_AS = "Saving the study as {name} …"
 COPY_SAVED = "Copy saved: {place}. You go on in the study itself."
 SAVED_AS = "The study goes on in {path}; the file of before stays as it is."
 PLAN_SAVED = "The plan was written to {path}."
+STOPPED = "Stopped."
+STOPPED_KEPT = "Stopped. {trainings} kept in {file}."
 UNEXPECTED_TITLE = "Evenfold met something it did not expect"
 UNEXPECTED = "Your study is safe up to the last finished fold. The details are in {log}."
 ERROR_TITLE = "This did not work"
@@ -182,7 +184,21 @@ EXPLORE_NO_PICTURE = "This is a table and has no picture."
 EXPLORE_AS_NUMBERS = "Save it as numbers, with a name that ends in .csv."
 EXPLORE_NOTHING_TO_SAVE = "There is nothing to save yet."
 EXPLORE_NOTHING = "There is nothing to show for this choice."
+EXPLORE_GAPS_POINTS = "One dot per fold"
+EXPLORE_GAPS_HISTOGRAM = "Gaps, fold by fold"
 EXPLORE_GAPS_AXIS = "gap{unit} (above 0: {first} better)"
+EXPLORE_GAPS_TOGETHER = "The larger a sign, the more folds stand on that spot."
+EXPLORE_GAPS_GIVEN = (
+    "Nothing was trained: each shuffle cuts the same answers into other folds, and the verdict counts every row once."
+)
+EXPLORE_GAPS_PAIRED = "The same folds are hard for both, which is why gaps decide and not the two histograms."
+EXPLORE_GAPS_CAPTION = (
+    "Dots below the line are folds where {lower}. {why} Grey zone: too small to matter; dashed: the mean."
+)
+EXPLORE_GAPS_LOWER_IS_BETTER = "{first} has the lower value, which is better"
+EXPLORE_GAPS_HIGHER_IS_BETTER = "{first} has the lower value, which is worse"
+EXPLORE_GAPS_HEADINGS = ("Shuffle", "Fold", "{second}", "{first}", "Gap")
+EXPLORE_HISTOGRAM_HEADINGS = ("From", "To", "{second}", "{first}")
 EXPLORE_SHUFFLES = "One mark per shuffle, sorted"
 EXPLORE_SHUFFLES_AXIS = "t (above 0: {first})"
 EXPLORE_SHUFFLES_BOTTOM = "shuffles, sorted"
@@ -194,6 +210,9 @@ EXPLORE_SHUFFLES_ENOUGH = {
     "not_significant_enough_partitions": "Enough shuffles: more of them would hardly make the averaged t clear.",
     "more_partitions_needed": "More shuffles could still change the averaged t.",
 }
+EXPLORE_AGREEMENT_HEADINGS = ("", "{second} right", "{second} wrong")
+EXPLORE_AGREEMENT_ROWS = ("{first} right", "{first} wrong")
+EXPLORE_AGREEMENT_CELL = "{count:,}\n{share:.1f} per 100"
 EXPLORE_AGREEMENT_NONE = "This needs right and wrong answers, which a study of numbers does not have."
 EXPLORE_TESTS_HEADINGS = (
     "Test", "Standing", "Candidate", "Output", "Measure", "Gap", "Range", "Statistic", "p", "p needed", "Note",

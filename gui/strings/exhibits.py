@@ -12,6 +12,9 @@ UNEXPECTED = "This broke off unexpectedly: the log says why. Nothing else is tou
 MODEL = "&Model"
 MUCH = "&How much"
 LOOK = "This trains models again, so it counts as a look at this data in the ledger."
+COST = "{count}"
+COST_TIME = ", about {duration}"
+COST_LOOK = "Counts as a look at the data."
 LOGGED = "exploring: {what}"
 
 # --- On this test third ----------------------------------------------------------------------------------------------

@@ -1,9 +1,51 @@
 """The string table, exhibits that read stored predictions: their titles, axes and captions."""
 
-SHOWN = "Show&n"
-MODEL = "&Model"
 COMPUTING = "Computing …"
 ONE_MODEL = "This compares two models, and this study has one."
+
+# --- ROC -------------------------------------------------------------------------------------------------------------
+ROC_VIEW = "Show&n"
+ROC_VIEWS = {"curves": "Curves", "thresholds": "Every threshold", "reliability": "Reliability"}
+ROC_CLASS = "Findin&g"
+ROC_CURVES = "ROC curves, one per fold"
+ROC_BOTTOM = "false alarm rate"
+ROC_LEFT = "hit rate"
+ROC_SLIDER = "Cost of a &miss"
+ROC_SLIDER_TIP = "How many false alarms one miss costs, from 0.1 to 100 (arrow keys)"
+ROC_RATIO = "{ratio:.3g} × a false alarm; cut at {threshold:.2g}"
+ROC_CURVES_CAPTION = (
+    "Circles and triangles: each fold at threshold 0.5. Squares: the mean at the threshold your cost of a miss sets."
+)
+ROC_CROSSING_CAPTION = " Grey band: where the mean curves cross."
+ROC_READ_ROWS = ("hits", "alarms", "errors", "cost")
+ROC_AT = "at {cut:.2g}"
+ROC_PER_100 = "per 100"
+ROC_AREA = "area"
+ROC_WINNER = (
+    "If a miss costs {ratio:.3g} × a false alarm, {name} costs less: {low:.3g} against {high:.3g} per 100 rows."
+)
+ROC_NO_WINNER = "If a miss costs {ratio:.3g} × a false alarm, both cost the same: {low:.3g} per 100 rows."
+ROC_CURVE_HEADINGS = ("False alarm rate", "{second}: mean hit rate", "{first}: mean hit rate")
+ROC_QUANTITY = "&Quantity"
+ROC_QUANTITY_TITLES = {"errors": "Errors", "cost": "Cost", "hits": "Hits", "alarms": "False alarms"}
+ROC_QUANTITIES = {
+    "errors": "errors per 100 rows",
+    "cost": "cost per 100 rows, in false alarms",
+    "hits": "hits per 100 positives",
+    "alarms": "false alarms per 100 others",
+}
+ROC_THRESHOLD = "threshold: flagged when the score is above it"
+ROC_THRESHOLD_CAPTION = (
+    "Upright lines: 0.5, and the threshold your cost of a miss sets. All test rows of all shuffles together."
+)
+ROC_THRESHOLD_NONE = "The scores are no probabilities: a threshold between 0 and 1 has no meaning for them."
+ROC_SCORE = "mean score of the rows"
+ROC_SHARE = "share that is really “{positive}”"
+ROC_RELIABLE_CAPTION = (
+    "On the dashed line scores mean what they say; below it they are too high. Each row of the first shuffle once, in "
+    "parts of equal size."
+)
+ROC_RELIABLE_HEADINGS = ("Model", "Rows", "Mean score", "Share that is positive")
 
 # --- Histograms ------------------------------------------------------------------------------------------------------
 HISTOGRAM_HEADINGS = ("Measure", "Of", "From", "To")
@@ -49,6 +91,54 @@ STABILITY_LOSS = {
 }
 STABILITY_PART = "% of what moves the gap"
 
+# --- Errors ----------------------------------------------------------------------------------------------------------
+ERRORS_TITLE = "Where a model goes wrong"
+ERRORS_VIEWS = {
+    "confusion": "Confusions",
+    "truth": "Misses",
+    "rows": "Worst rows",
+    "groups": "By group",
+}
+ERRORS_MODEL = "&Model"
+ERRORS_ACROSS = "A&gainst"
+ERRORS_TRUTH = "true value"
+ERRORS_CUT = "Th&reshold"
+ERRORS_CUT_TIP = "Above which score a row is flagged (arrow keys)"
+ERRORS_CUT_AT = "flagged above {cut:.2f}"
+ERRORS_AT = "“{positive}” is answered where its score is above {cut:.2f}."
+ERRORS_CONFUSION = "Table of confusions"
+ERRORS_CONFUSION_CAPTION = (
+    "Per 100 test rows of all shuffles; the stronger the colour, the more wrong answers of that kind."
+)
+ERRORS_CONFUSION_HEADINGS = ("Truth", "Answer", "Test rows", "Per 100")
+ERRORS_ANSWERS = "answered as → (truth downward)"
+ERRORS_CLOUD = "Misses, one dot per row"
+ERRORS_MISS = "answer minus truth, {output}"
+ERRORS_CLOUD_CAPTION = "Each dot is a row: the mean of its answers over all shuffles, none trained on that row."
+ERRORS_LEFT_OUT = "{rows} counted but not drawn."
+ERRORS_FURTHER = ("further row is", "further rows are")
+ERRORS_GROUPS = "Of {count} groups {worst} is hardest ({most:.3g} {unit}), {easy} easiest ({least:.3g})."
+ERRORS_GROUPS_CAPTION = "{signs}. A few hard groups can decide a whole study: look at them (arrow keys name each)."
+ERRORS_SIGNS = ("Circles: {name}", "triangles: {name}")
+ERRORS_GROUPS_HEADINGS = ("Group", "Rows")
+ERRORS_ROWS = "The {count} rows on which {name} loses most, over all shuffles."
+ERRORS_ROW = "row {row}"
+ERRORS_ROWS_CAPTION = (
+    "{signs}. Rows are numbered as in your table; the worst {drawn} are drawn, the table has truth and answers of all."
+)
+ERRORS_LOSS = {
+    "classes": "wrong, shuffles in 100",
+    "costs": "mean cost of the row, in false alarms",
+    "numbers": "mean miss of {output}",
+}
+ERRORS_NO_ROWS = "There is no row on which {name} was wrong."
+ERRORS_ROWS_HEADINGS = ("Row", "Group", "Truth", "Usual answer")
+ERRORS_GROUP_LOSS = {
+    "classes": "errors per 100",
+    "costs": "cost per 100, in false alarms",
+    "numbers": "mean miss of {output}",
+}
+
 # --- Sensitivity -----------------------------------------------------------------------------------------------------
 SENSITIVITY_TITLE = "How the result would read otherwise"
 SENSITIVITY_VIEW = "Ju&dged by"
@@ -85,6 +175,26 @@ SENSITIVITY_CAPTIONS = {
     ),
     "groups": "One group after the other is left out of judging; the models were still trained with it.",
 }
+
+# --- Agreement -------------------------------------------------------------------------------------------------------
+AGREEMENT_CAPTION = (
+    "Counted on the first shuffle, where every row is tested once. Folds share training rows, so every p here is "
+    "approximate; on one separate test set it is exact."
+)
+AGREEMENT_GIVEN = "Every row counts once. Nothing was trained here, so these tests hold if the rows are independent."
+AGREEMENT_AT_HALF = " Right and wrong are counted at the threshold of one half, not at the one your costs set."
+AGREEMENT_TESTS = {
+    "sign-test": "Sign test (= McNemar, exact)",
+    "mcnemar-midp": "McNemar, mid-p",
+    "mcnemar": "McNemar, chi-square",
+}
+AGREEMENT_NOTES = {
+    "sign-test": "Exact and cautious: the one to trust with few disagreements.",
+    "mcnemar-midp": "Half the weight on the observed count: less cautious.",
+    "mcnemar": "With correction; needs about 25 disagreements or more.",
+}
+AGREEMENT_SHARE = "Of the disagreements, right: {first}"
+AGREEMENT_SHARE_RANGE = "between {low:.0f} and {high:.0f} in 100 (exact range); 50 is no difference"
 
 # --- Tuning ----------------------------------------------------------------------------------------------------------
 TUNING_TITLE = "Settings tried and their scores inside the training sets"
@@ -126,8 +236,12 @@ PARAMETERS_CAPTIONS = {
     "leak": "Left out: {what}. There is no verdict until you have decided whether it is known in time; the report "
     "prints both.",
 }
-PARAMETERS_MADE_CAPTION = "{note} Grey line: the least any model can reach. What holds here need not hold on your data."
+PARAMETERS_MADE_CAPTION = (
+    "{note} Bars: 95 % range of the mean over training sets drawn anew. Grey line: the least any model can reach. What "
+    "holds here need not hold on your data."
+)
 PARAMETERS_LEAST = "Least possible"
+PARAMETERS_RANGE = "{name}: range"
 
 # --- Log -------------------------------------------------------------------------------------------------------------
 LOG_VIEWS = {"trainings": "Trainings", "events": "Events"}

@@ -60,7 +60,7 @@ class SmallCluster:
 
     @property
     def place(self) -> ClusterAddress:
-        return ClusterAddress(self.scheduler.address, *self.tls[1::2])
+        return ClusterAddress(self.scheduler.address, *self.tls[1::2])  # type: ignore[arg-type]
 
     def options(self, time_limit: float | None = None) -> Options:
         return Options(executor="dask", cluster=self.place, library=LIBRARY, time_limit=time_limit)

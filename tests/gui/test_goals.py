@@ -33,7 +33,7 @@ def focus_chain(page: QWidget) -> list[QWidget]:
     """Everything Tab stops at on a page, in the order it does."""
     found, widget = [], page
     for _ in range(2000):
-        widget = widget.nextInFocusChain()
+        widget = widget.nextInFocusChain()  # type: ignore[assignment]
         if widget is page:
             break
         if page.isAncestorOf(widget) and widget.isVisible() and widget.focusPolicy() & Qt.FocusPolicy.TabFocus:

@@ -1,19 +1,22 @@
-"""The further plots of the Laboratory: all is drawn where its numbers say, on the screen and in the saved picture."""
+"""The further plots of the Laboratory: all stands where its numbers say, on the screen and in the saved picture."""
 
 import numpy as np
 import pytest
 from PySide6.QtCore import QPointF
-from PySide6.QtGui import QImage, QTransform
+from PySide6.QtGui import QColor, QImage, QTransform
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from core.figures.histogram import back_to_back
 from core.laboratory.answer_sensitivity import Variant
 from core.laboratory.output_ellipse import compute_ellipse
+from core.laboratory.residuals import Confusion, Residuals
 from gui import theme
 from gui.plots.back_to_back import STEP, BackToBackPlot, RangeLine
+from gui.plots.dots import CloudPlot
 from gui.plots.ellipse import EllipsePlot
 from gui.plots.figure import Figure
+from gui.plots.matrix import ConfusionPlot
 from gui.plots.save import FINER, image_of
 from gui.plots.shares import SharesPlot
 from gui.plots.two_lines import TwoLines
@@ -47,6 +50,17 @@ def spot(figure: Figure, x: float, y: float) -> tuple[int, int]:
 def colours_near(image: QImage, x: int, y: int, reach: int = NEAR) -> set[str]:
     steps = range(-reach * FINER, reach * FINER + 1)
     return {image.pixelColor(x + dx, y + dy).name().upper() for dx in steps for dy in steps}
+
+
+def test_that_dots_of_misses_stand_at_their_place_in_the_saved_picture(qtbot: QtBot) -> None:
+    plot = CloudPlot()
+    plot.show_cloud(Residuals("load", np.array([1.0, 5.0]), np.array([2.0, -1.0]), 0), False, "wear")
+    shown(qtbot, plot)
+    saved, paper = image_of(plot), theme.current().surface.upper()
+    for x, y in ((1.0, 2.0), (5.0, -1.0)):
+        middle = saved.pixelColor(*spot(plot, x, y))
+        assert middle.blue() > middle.red() + 60
+    assert colours_near(saved, *spot(plot, 3.0, 1.0)) == {paper}
 
 
 def test_that_bars_of_shares_end_at_their_value(qtbot: QtBot) -> None:
@@ -130,3 +144,14 @@ def test_that_lines_of_ranges_make_room_for_large_letters_but_stay_off_the_bars(
     assert plot._bars._step(18, high) == 18
     assert 4 * plot._bars._step(18, low) < 18 * 4
     assert plot._bars._step(9, high) == STEP
+
+
+def test_that_wrong_answers_are_darker_the_more_there_are(qtbot: QtBot) -> None:
+    plot = ConfusionPlot()
+    plot.show_confusion(Confusion(("no", "yes"), ((40.0, 20.0), (5.0, 35.0)), ((40, 20), (5, 35)), 0.5), "words")
+    shown(qtbot, plot)
+    image = plot.grab().toImage()
+    inked = [QColor(image.pixelColor(x, y)) for y in range(0, image.height(), 4) for x in range(0, image.width(), 4)]
+    orange = sorted({colour.saturation() for colour in inked if 10 < colour.hue() < 40 and colour.saturation() > 15})
+    assert orange[0] < 90 < orange[-1]
+    assert plot.accessibleDescription() == "words"

@@ -19,6 +19,7 @@ from core.figures.strip import strip
 from core.support.errors import StoreError
 from gui import theme
 from gui.plots.back_to_back import BackToBackPlot
+from gui.plots.gaps import GapHistogram
 from gui.plots.ink import hatch, ink_on, laid_over
 from gui.plots.save import FINER, image_of, save_picture, save_table
 from gui.plots.strip import DifferenceStrip
@@ -54,7 +55,7 @@ def columns_of(image: QImage, colour: str, rows: range) -> list[int]:
 
 def pixel_of(plot: BackToBackPlot, x: float, y: float) -> QPoint:
     view = plot.plot.getViewBox()
-    return plot.plot.mapFromScene(view.mapViewToScene(QRectF(x, y, 0, 0).topLeft()))
+    return plot.plot.mapFromScene(view.mapViewToScene(QRectF(x, y, 0, 0).topLeft()))  # type: ignore[no-any-return]
 
 
 def test_that_the_axis_shows_the_numbers_and_not_their_thousandths(qtbot: QtBot) -> None:
@@ -259,3 +260,9 @@ def test_that_a_number_at_the_top_of_the_axis_is_not_cut(qtbot: QtBot) -> None:
     plot = histogram(qtbot)
     half = QFontMetrics(plot.small_font()).height() / 2
     qtbot.waitUntil(lambda: plot.plot.getPlotItem().getViewBox().sceneBoundingRect().top() >= half)
+
+
+def test_that_folds_of_a_gap_are_counted_in_whole_numbers(qtbot: QtBot) -> None:
+    plot = GapHistogram()
+    qtbot.addWidget(plot)
+    assert plot.plot.getAxis("left").tickStrings([0.0, 0.5, 1.0], 1, 0.5) == ["0", "", "1"]

@@ -70,7 +70,7 @@ def test_that_banner_table_and_strip_are_those_of_the_conclusion(window: Window,
     view = page.panel.view
     assert view is not None
     if strip is not None and strip.key == "strip":
-        row = view.row(view.rival)
+        row = view.row(view.rival)  # type: ignore[assignment]
         assert row is not None
         assert row.difference is not None
         assert row.difference.interval is not None
@@ -317,10 +317,10 @@ def test_that_the_mark_under_the_pointer_tells_its_values(qtbot: QtBot, window: 
     drawn, chart = plot.drawn[0], page.panel.card.chart
     assert chart is not None
     marks = next(layer for layer in drawn.panel.layers if getattr(layer, "describe", None) is not None)
-    place = QPointF(float(drawn.x(marks.x[0])) + 3, float(drawn.y(marks.y[0])) + 2)  # type: ignore[union-attr]
+    place = QPointF(float(drawn.x(marks.x[0])) + 3, float(drawn.y(marks.y[0])) + 2)  # type: ignore[index, union-attr]
     qtbot.mouseMove(plot, place.toPoint())
     plot._hover(place)
-    assert plot.hovered == marks.describe(0)  # type: ignore[union-attr]
+    assert plot.hovered == marks.describe(0)  # type: ignore[misc, union-attr]
 
 
 def test_that_the_plot_is_shown_as_a_table_and_back(qtbot: QtBot, window: Window) -> None:

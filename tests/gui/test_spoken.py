@@ -8,7 +8,7 @@ from core.figures.difference_picture import DifferencePicture
 from core.figures.histogram import back_to_back
 from core.figures.strip import Strip
 from gui.plots.back_to_back import EMPTY, BackToBackPlot
-from gui.plots.shares import SharesPlot
+from gui.plots.matrix import ConfusionPlot
 from gui.plots.strip import DifferenceStrip
 from gui.window import Window
 
@@ -66,18 +66,18 @@ def test_that_new_folds_flash_only_where_motion_is_wanted(plot: BackToBackPlot, 
     assert not plot._bars.has_news
 
 
+def test_that_a_picture_without_words_of_its_own_reads_the_rows_of_its_table(window: Window, qtbot: QtBot) -> None:
+    matrix = ConfusionPlot()
+    qtbot.addWidget(matrix)
+    matrix.read_rows(("Truth", "Answer", "Rows"), [("no", "no", "28"), ("no", "yes", "20")])
+    assert matrix.focusPolicy() is Qt.FocusPolicy.StrongFocus
+    qtbot.keyClick(matrix, Qt.Key.Key_End)
+    assert matrix.said == "Truth: no, Answer: yes, Rows: 20"
+
+
 def test_that_a_picture_keeps_its_own_words_beside_a_table(plot: BackToBackPlot, qtbot: QtBot) -> None:
     bins = back_to_back([10.0, 12.0, 30.0], [11.0, 28.0], within=(0.0, 100.0))
     plot.show_bins(bins)
     plot.read_rows(("Fold",), [("1",)])
     qtbot.keyClick(plot, Qt.Key.Key_Home)
     assert plot.said == bins.in_words[0]
-
-
-def test_that_a_picture_without_words_of_its_own_reads_the_rows_of_its_table(window: Window, qtbot: QtBot) -> None:
-    shares = SharesPlot("shares", "Shares", "rows in 100")
-    qtbot.addWidget(shares)
-    shares.read_rows(("Truth", "Answer", "Rows"), [("no", "no", "28"), ("no", "yes", "20")])
-    assert shares.focusPolicy() is Qt.FocusPolicy.StrongFocus
-    qtbot.keyClick(shares, Qt.Key.Key_End)
-    assert shares.said == "Truth: no, Answer: yes, Rows: 20"

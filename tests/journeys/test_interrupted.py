@@ -36,7 +36,7 @@ def test_that_a_study_is_stopped_closed_opened_again_and_continued(
     page = locked(qtbot, first)
     qtbot.waitUntil(lambda: page._live.folds > 0, timeout=60_000)
     page.ask_to_stop()
-    press(qtbot, first.findChild(QMessageBox, "stopBox"), "stopIt")
+    press(qtbot, first.findChild(QMessageBox, "stopBox"), "stopIt")  # type: ignore[arg-type]
     qtbot.waitUntil(lambda: not page._is_running, timeout=20_000)
     assert first.shell.current == "run"
     assert first.shell.state.findings is None

@@ -25,7 +25,7 @@ from tests.judge.worlds import (
 
 def concluded(wrong_baseline: range, wrong_candidate: range, rows: int = 400, **asked: object) -> Findings:
     data = class_data(rows)
-    study = study_of(data, **asked)
+    study = study_of(data, **asked)  # type: ignore[arg-type]
     predictions = {"logistic": wrong_on(data, wrong_baseline), "forest": wrong_on(data, wrong_candidate)}
     return conclude_study(study, data, predictions_run(data, predictions, study))
 

@@ -1,4 +1,4 @@
-"""Errors: confusions, worst rows and groups count what was answered."""
+"""Errors: confusions, clouds of misses, worst rows and groups count what was answered."""
 
 from dataclasses import replace
 
@@ -10,6 +10,8 @@ from core.domain.evidence import Run
 from core.domain.study import Question
 from core.judge.scores import ScoreTable, build_score_table
 from core.laboratory.residuals import (
+    MOST_POINTS,
+    collect_residuals,
     compute_loss_by_group,
     count_confusions,
     find_worst_rows,
@@ -61,8 +63,29 @@ def test_that_no_wrong_answer_is_said() -> None:
     assert "none is wrong" in count_confusions(main, "a", None).sentence("a")
 
 
-def test_that_rows_without_a_group_have_no_groups() -> None:
+def test_that_misses_are_mean_answers_minus_truth() -> None:
+    data = data_of([1.0, 2.0, 3.0, 4.0])
+    main = made_board(data, {"a": [[1.0, 2.0, 3.0, 5.0], [1.0, 2.0, 3.0, 7.0]]})
+    found = collect_residuals(main, "a", 0, None)
+    assert found.x.tolist() == [1, 2, 3, 4]
+    assert found.y.tolist() == [0, 0, 0, 2]
+    assert "0.5 too high on average" in found.sentence("a")
+    assert "grow" in found.sentence("a")
+    assert collect_residuals(main, "a", 0, 0).across == "place"
+
+
+def test_that_many_rows_are_thinned_and_counted() -> None:
+    rows = 2 * MOST_POINTS + 2
+    data = data_of(list(np.arange(rows, dtype=float)))
+    found = collect_residuals(made_board(data, {"a": [list(np.arange(rows) + 1.0)]}), "a", 0, None)
+    assert len(found.x) <= MOST_POINTS
+    assert len(found.x) + found.left_out == rows
+
+
+def test_that_classes_have_no_misses_and_rows_without_a_group_no_groups() -> None:
     main = made_board(data_of(TRUTH, YES_NO), {"a": [GIVEN]})
+    with pytest.raises(DataError, match="right or wrong"):
+        collect_residuals(main, "a", 0, None)
     with pytest.raises(DataError, match="no groups"):
         compute_loss_by_group(main, ("a",), 0)
 

@@ -156,9 +156,9 @@ def test_that_the_unit_of_the_scores_does_not_matter(row: ComparisonTest) -> Non
         pairing,
         first_scores=pairing.first_scores * 1e6,
         second_scores=pairing.second_scores * 1e6,
-        outputs_first=pairing.outputs_first * 1e6,  # type: ignore[operator]
-        outputs_second=pairing.outputs_second * 1e6,  # type: ignore[operator]
-        halves=pairing.halves * 1e6,  # type: ignore[operator]
+        outputs_first=pairing.outputs_first * 1e6,  # type: ignore[arg-type, operator]
+        outputs_second=pairing.outputs_second * 1e6,  # type: ignore[arg-type, operator]
+        halves=pairing.halves * 1e6,  # type: ignore[arg-type, operator]
         margin=0.02e6,
     )
     assert row.compare(pairing, LEVEL).p == pytest.approx(row.compare(scaled, LEVEL).p, rel=1e-6)

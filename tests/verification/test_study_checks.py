@@ -231,7 +231,7 @@ def test_that_what_cannot_be_read_or_was_changed_into_nonsense_ends_the_check_as
     found = check()
     assert list(found)[-1] == "content"
     assert found["content"].differences == ("A block is damaged. Use a copy.",)
-    monkeypatch.setattr(checks, "judge_study_file", lambda _file: {}["gone"])
+    monkeypatch.setattr(checks, "judge_study_file", lambda _file: {}["gone"])  # type: ignore[index]
     with pytest.raises(KeyError):
         check()  # a file that is as it was saved is not blamed for a fault of ours
     assert check(plan_hash="abc")["content"].differences == ("Its parts contradict each other: 'gone'.",)

@@ -273,7 +273,7 @@ def test_that_a_table_stays_a_table_in_other_views_and_when_the_picture_is_saved
 def test_that_nothing_is_saved_before_something_was_computed(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     tab = opened(window, "gallery")
     asked: list[str] = []
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_args: asked.append("where") or ("", ""))
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_args: asked.append("where") or ("", ""))  # type: ignore[func-returns-value]
     tab.ask_to_save()
     assert asked == []
 

@@ -23,10 +23,14 @@ from tests.gui.finished import choose, ended, laboratory, locked_state, open_exh
 from tests.gui.waiting import settle
 
 PICTURES = ("histograms", "shuffles")
-STARTED = ("third", "randomization", "many", "parameters", "estimators", "kohavi", "gallery")  # compute when asked
+READ = (
+    "histograms", "gaps", "agreement", "roc", "errors", "stability", "sensitivity", "outputs", "shuffles", "halves",
+    "tests", "tuning", "log",
+)  # fmt: skip
+"""Exhibits that read what is stored; the others compute when asked."""
 
 
-@pytest.mark.parametrize("key", [key for key in words.TITLES if key not in STARTED])
+@pytest.mark.parametrize("key", READ)
 def test_that_every_tab_speaks_and_lists(window: Window, key: str) -> None:
     tab = open_exhibit(laboratory(window, several_outputs=key == "outputs"), key)
     assert len(tab.sentence.text()) > 20
@@ -224,3 +228,20 @@ def test_that_copying_takes_the_picture_that_is_seen_and_the_numbers(window: Win
     tab.copy()
     assert not clipboard.mimeData().hasImage()
     assert "\t".join(tab.model.headings) in clipboard.text()
+
+
+def test_that_gaps_are_listed_fold_by_fold(window: Window) -> None:
+    tab = open_exhibit(laboratory(window), "gaps")
+    assert len(tab.model.rows) == 15
+    assert tab.model.rows[0][:2] == ("1", "1")
+    assert tab.model.rows[-1][:2] == ("3", "5")
+
+
+def test_that_agreement_counts_every_row_once(window: Window) -> None:
+    tab = open_exhibit(laboratory(window), "agreement")
+    counts = [int(cell.split("\n")[0]) for row in tab.model.rows[:2] for cell in row[1:]]
+    assert sum(counts) == 90
+    said = [row[0] for row in tab.model.rows[2:]]
+    assert list(explore_words.AGREEMENT_TESTS.values()) == said[:3]
+    assert all(row[1].startswith("p = ") for row in tab.model.rows[2:5])
+    assert "of 90 rows" in tab.sentence.text()

@@ -8,14 +8,21 @@ from pytestqt.qtbot import QtBot
 
 from gui.plots.save import FINER
 from gui.results.tab import Tab
+from gui.strings import explore as words
 from gui.window import Window
 from tests.gui.finished import open_exhibit, show_in_laboratory
 from tests.gui.kinds import KINDS, state_of
 from tests.gui.waiting import settle
 
-TABS = ("histograms", "outputs", "stability", "sensitivity")
+TABS = ("gaps", "histograms", "outputs", "agreement", "roc", "errors", "stability", "sensitivity")
 REFUSED = {
+    ("roc", "several outputs"),
+    ("roc", "one number"),
+    ("agreement", "several outputs"),
+    ("agreement", "one number"),
+    ("agreement", "one model"),
     ("sensitivity", "one model"),
+    ("gaps", "one model"),
     ("stability", "one test set"),
     ("sensitivity", "groups"),  # the first candidate and the baseline predict the same there: no range
     *(("outputs", kind) for kind in KINDS if kind != "several outputs"),
@@ -68,3 +75,8 @@ def test_that_tabs_fit_the_smallest_window(qtbot: QtBot, window: Window, kind: s
         assert page.width() <= window.shell.stack.currentWidget().width(), key
         assert page.height() <= window.shell.stack.currentWidget().height(), key
         assert tab.width() <= page.width()
+
+
+def test_that_agreement_says_at_which_threshold_it_counts(qtbot: QtBot, window: Window) -> None:
+    assert words.AGREEMENT_AT_HALF.strip() in opened(qtbot, window, "costs", "agreement").caption.text()
+    assert "one half" not in opened(qtbot, window, "two classes", "agreement").caption.text()

@@ -1,12 +1,16 @@
 """The views inside the exhibits: every one has its table twin, and choices change what is shown."""
 
 import pytest
+from PySide6.QtCore import QRect, Qt
 from pytestqt.qtbot import QtBot
 
 from core.domain.conclusion import Reason
 from core.laboratory.answer_sensitivity import VERDICTS
 from core.support.errors import DataError
+from gui import strings
+from gui.results.errors_tab import ErrorsTab
 from gui.results.outputs_tab import OutputsTab, axis
+from gui.results.roc_tab import RocTab
 from gui.results.sensitivity_tab import SensitivityTab, margin_at, shown_margin
 from gui.results.tuning_tab import TuningTab
 from gui.routes.laboratory import LaboratoryPage
@@ -17,8 +21,74 @@ from tests.gui.results.test_tab_kinds import opened
 from tests.wording.checks import BANNED
 
 
-def settled(qtbot: QtBot, tab: SensitivityTab) -> None:
+def errors(qtbot: QtBot, window: Window, kind: str) -> ErrorsTab:
+    tab = opened(qtbot, window, kind, "errors")
+    assert isinstance(tab, ErrorsTab)
+    return tab
+
+
+def settled(qtbot: QtBot, tab: ErrorsTab | SensitivityTab) -> None:
     qtbot.waitUntil(lambda: not tab.background.busy, timeout=20_000)
+
+
+@pytest.mark.parametrize(
+    ("kind", "views"),
+    [
+        ("two classes", ["confusion", "rows"]),
+        ("groups", ["confusion", "rows", "groups"]),
+        ("one number", ["truth", "rows"]),
+        ("one model", ["confusion", "rows"]),
+    ],
+)
+def test_that_errors_offer_what_the_study_has(qtbot: QtBot, window: Window, kind: str, views: list[str]) -> None:
+    tab = errors(qtbot, window, kind)
+    assert [tab.shown.box.itemData(place) for place in range(tab.shown.box.count())] == views
+    for view in views:
+        tab.shown.choose(view)
+        settled(qtbot, tab)
+        assert tab.model.rowCount() > 0
+        assert tab.switch.isVisible()
+        assert tab.stack.currentWidget() is tab.picture
+        if view in ("rows", "groups"):
+            assert "Circles: " in tab.caption.text()
+            assert ("triangles: " in tab.caption.text()) == (kind != "one model")
+
+
+def test_that_choices_beside_a_picture_begin_at_the_same_place(qtbot: QtBot, window: Window) -> None:
+    tab = errors(qtbot, window, "two classes")
+    assert tab.shown.box.x() == tab.model_choice.box.x()
+
+
+def test_that_the_threshold_changes_the_confusions(qtbot: QtBot, window: Window) -> None:
+    tab = errors(qtbot, window, "two classes")
+    assert tab.slider.bar.value() == 50
+    before = tab.model.rows
+    tab.slider.bar.setValue(5)
+    settled(qtbot, tab)
+    assert tab.model.rows != before
+    assert "above 0.05" in tab.caption.text()
+
+
+def test_that_misses_can_be_seen_against_every_input(qtbot: QtBot, window: Window) -> None:
+    tab = errors(qtbot, window, "one number")
+    assert tab.across.box.count() == 3
+    tab.across.choose("1")
+    settled(qtbot, tab)
+    assert tab.sentence.text().startswith("Against speed")
+    tab.model_choice.choose("linear")
+    settled(qtbot, tab)
+    assert "linear" in tab.sentence.text().lower()
+
+
+def test_that_a_table_stays_a_table_after_looking_at_a_list(qtbot: QtBot, window: Window) -> None:
+    tab = errors(qtbot, window, "two classes")
+    tab.toggle_table()
+    tab.shown.choose("rows")
+    settled(qtbot, tab)
+    tab.shown.choose("confusion")
+    settled(qtbot, tab)
+    assert tab.stack.currentWidget() is tab.table
+    assert tab.switch.text() == strings.EXPLORE_AS_PICTURE
 
 
 @pytest.mark.parametrize("view", list(words.SENSITIVITY_VIEWS))
@@ -55,6 +125,18 @@ def test_that_the_margin_begins_exactly_where_it_was_locked(qtbot: QtBot, window
     step = tab.slider.bar.value()
     assert margin_at(tab._view.contest, step) == locked
     assert margin_at(tab._view.contest, step + 1) > locked > margin_at(tab._view.contest, step - 1)
+
+
+def test_that_no_word_of_agreement_is_cut_off(qtbot: QtBot, window: Window) -> None:
+    tab = opened(qtbot, window, "two classes", "agreement")
+    qtbot.waitUntil(lambda: not tab._later.isActive())  # type: ignore[attr-defined]
+    table, metrics = tab.table, tab.fontMetrics()
+    for line, row in enumerate(tab.model.rows):
+        for place, text in enumerate(row):
+            room = QRect(0, 0, table.columnWidth(place) - metrics.height(), 10_000)
+            needed = metrics.boundingRect(room, Qt.TextFlag.TextWordWrap, text)
+            assert needed.height() <= table.rowHeight(line), text
+            assert needed.width() <= room.width(), text
 
 
 def test_that_two_outputs_are_chosen_and_the_same_twice_is_refused(qtbot: QtBot, window: Window) -> None:
@@ -106,6 +188,21 @@ def test_that_a_view_that_cannot_be_shown_leaves_the_choice_of_another(
     tab.shown.choose("rows")
     settled(qtbot, tab)
     assert tab.stack.isVisible()
+
+
+def test_that_names_are_shown_as_they_are(qtbot: QtBot, window: Window) -> None:
+    tab = errors(qtbot, window, "groups")
+    tab.tell("<b>&x</b> is hardest", "<i>so</i>")
+    assert tab.sentence.textFormat() is tab.caption.textFormat() is Qt.TextFormat.PlainText
+
+
+def test_that_a_threshold_is_told_once_where_cost_sets_the_same(qtbot: QtBot, window: Window) -> None:
+    tab = opened(qtbot, window, "two classes", "roc")
+    assert isinstance(tab, RocTab)
+    tab.shown.choose("thresholds")
+    assert tab.sentence.text().count(" at 0.5") == 2
+    tab.slider.bar.setValue(tab.slider.bar.maximum())
+    assert tab.sentence.text().count(" at ") == 4
 
 
 def test_that_one_test_set_is_not_called_folds(qtbot: QtBot, window: Window) -> None:

@@ -220,6 +220,6 @@ def test_that_the_file_is_asked_for_by_what_it_is(
     window: Window, monkeypatch: pytest.MonkeyPatch, route: str, press: str, title: str
 ) -> None:
     asked: list[str] = []
-    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda _parent, text, *_: (asked.append(text), ("", ""))[1])
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda _parent, text, *_: (asked.append(text), ("", ""))[1])  # type: ignore[func-returns-value]
     getattr(window.shell.page(route), press)()
     assert title in asked[0]

@@ -86,7 +86,7 @@ def test_that_question_and_review_do_not_scroll_sideways_with_large_text(large: 
     for key in ("question", "review"):
         large.shell.go(key)
         area = large.findChild(QScrollArea, f"page_{key}")
-        qtbot.waitUntil(lambda area=area: area.horizontalScrollBar().maximum() == 0, timeout=3_000)
+        qtbot.waitUntil(lambda area=area: area.horizontalScrollBar().maximum() == 0, timeout=3_000)  # type: ignore[misc]
     theme.apply("light", 1.0)
 
 
