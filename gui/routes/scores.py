@@ -6,7 +6,7 @@ from html import escape
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QLabel, QListWidget, QListWidgetItem
 
-from core.application.compare_fold_scores import compare_scores
+from core.application.compare_fold_scores import compare_scores, suggest_score_margin
 from core.domain.dataset import Kind, Table
 from core.domain.fold_scores import Design, ScoreFindings, ScoreRoles
 from core.domain.problem import Fix, Problem, Severity
@@ -14,7 +14,6 @@ from core.domain.study import Reply as Said
 from core.report.blocks import Document
 from core.report.short_reports import TITLES, scores_document
 from core.support.errors import DataError
-from core.terminal.compare_scores_command import default_margin
 from core.version import VERSION
 from core.wording.caution_text import word_plain_caution
 from core.wording.fold_scores_text import word_body, word_headline
@@ -142,7 +141,7 @@ class ScoresPage(RoutePage):
         self.kind.setToolTip(kind.note)
         self.kind.setAccessibleDescription(kind.note)
         self.margin.setSuffix(f" {kind.unit.short}" if kind.unit.short else "")
-        self.margin.setValue(default_margin(kind.key) or 0.0)
+        self.margin.setValue(suggest_score_margin(kind.key) or 0.0)
 
     def roles(self) -> ScoreRoles:
         items = [self.others.item(place) for place in range(self.others.count())]

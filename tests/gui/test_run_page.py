@@ -9,11 +9,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
 
+from core.domain.cluster_address import ClusterAddress
 from core.domain.events import Extended
 from core.domain.evidence import MAIN, Ending, FitResult, Job
 from core.domain.log_entry import LogKind
 from core.domain.study import Candidate, SchemeChoice, SchemeKind, Tuning, TuningKind
-from core.engine.cluster_address import ClusterAddress
 from core.engine.run import Options
 from core.store.study_file import StudyFile
 from core.wording.conclusion_text import word_conclusion

@@ -64,7 +64,7 @@ def test_that_the_click_after_the_last_model_is_unticked_hits_the_model_aimed_at
     for key in before:
         boxes[key].click()
         settle(seen)
-    aimed = next(key for key in keys if key not in ticked and boxes[key].visibleRegion().rect().height() > 12)
+    aimed = next(key for key in keys if key not in ticked and boxes[key].visibleRegion().boundingRect().height() > 12)
     unticked, place = middle_of(seen, f"tick_{last}"), middle_of(seen, f"tick_{aimed}")
     click_at(seen, unticked)
     assert not any(is_ticked(seen, key) for key in keys)

@@ -33,6 +33,7 @@ from gui.pdf import INDENT, QtPainter, painted
 from gui.results.tab import with_ending
 from gui.strings import report as words
 from gui.tasks import Background
+from gui.widgets.flow import FlowLayout
 from gui.widgets.parts import Card, OneLine, as_tip, button, column, label, plain, row
 from gui.widgets.questions import Questions
 from gui.wizard.bars import SETTLED, Action, FooterLine
@@ -112,7 +113,11 @@ class ReportPage(Page):
         send.setToolTip(words.SEND_TIP)
         copy = button(words.COPY, self.copy_answer, "copyAnswer", "small")
         numbers = button(words.NUMBERS, partial(self.ask_to_write, ".csv"), "writeNumbers", "small")
-        return card.add(kinds, place, self.short, self.full, row(copy, numbers, send, 0), self.with_data)
+        more = QWidget()
+        lines = FlowLayout(more, theme.SPACE["s"])  # with large text not all three fit beside each other
+        for made in (copy, numbers, send):
+            lines.addWidget(made)
+        return card.add(kinds, place, self.short, self.full, more, self.with_data)
 
     def _question_card(self) -> Card:
         card = Card("", "questionCard")
