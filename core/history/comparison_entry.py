@@ -22,6 +22,7 @@ class Entry:
     """One main comparison whose test folds were seen; effects and ranges in the measure's own unit.
 
     `comparison` is the same for the same question asked again, however the study was renamed or extended.
+    `baseline` is what the candidate was held against: for "which of these?" the leader, once there is one.
     `answer` and `verdict` (the key of its reason) are what was concluded then, empty when the run was stopped. `count`
     is what alpha was divided by then, `elsewhere` the part of it that the person stated, `reason` why earlier
     comparisons do not count.
@@ -145,7 +146,11 @@ def make_entries(
             who=study.answers.get(WHO, "").strip(),
         )
         row = findings.conclusion.row(candidate.key, output) if findings is not None else None
-        entries.append(entry if row is None else _add_conclusion(entry, row, candidate.key))
+        if row is not None:
+            is_behind_leader = row.comparator not in ("", candidate.key)
+            held_against = row.comparator if is_behind_leader else study.baseline
+            entry = replace(_add_conclusion(entry, row, candidate.key), baseline=names[held_against])
+        entries.append(entry)
     return entries
 
 

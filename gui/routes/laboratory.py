@@ -26,6 +26,7 @@ from core.domain.dataset import Task
 from core.domain.evidence import Run
 from core.laboratory.procedure import Need, find_missing_need
 from core.laboratory.procedures import PROCEDURES, find_procedure
+from core.laboratory.wrong_studies import explain_refusal
 from core.store.study_file import StudyFile
 from core.support.errors import EvenfoldError, StudyError
 from core.verification.stored_findings import load_findings
@@ -55,6 +56,7 @@ from gui.results.tab import Tab, View
 from gui.results.table_tabs import ComparisonsTab, LogTab
 from gui.results.third_tab import ThirdTab
 from gui.results.tuning_tab import TuningTab
+from gui.results.wrong_tab import WrongTab
 from gui.strings import laboratory as words
 from gui.tasks import Background
 from gui.widgets.data_grid import Index
@@ -118,6 +120,7 @@ EXHIBITS = (
     _of_procedure("anova", "comparisons"),
     Exhibit("outputs", "comparisons", words.SEVERAL_OUTPUTS, OutputsTab),
     Exhibit("many", "comparisons", words.SEVERAL_FILES, ManyTab),
+    Exhibit("wrong", "what-if", words.MANY_ROWS, WrongTab),
     Exhibit("sensitivity", "what-if", words.ANY, SensitivityTab),
     Exhibit("parameters", "what-if", words.ANY, ParametersTab),
     _of_procedure("curves", "what-if"),
@@ -170,6 +173,8 @@ def why_unsuitable(exhibit: Exhibit, view: View) -> str:
         return words.NEEDS_OUTPUTS
     if exhibit.group == "comparisons" and exhibit.key != "randomization" and not view.study.challengers:
         return words.NEEDS_TWO_MODELS
+    if exhibit.needs == words.MANY_ROWS:
+        return explain_refusal(view.study, view.data) or ("" if view.study.challengers else words.NEEDS_TWO_MODELS)
     return ""
 
 

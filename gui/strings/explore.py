@@ -53,10 +53,7 @@ HISTOGRAM_MEAN = "{title}: {means}."
 HISTOGRAM_OF = "{mean} for {name}"
 HISTOGRAM_FOLDS = "Averages over {folds} folds"
 HISTOGRAM_ONE = "One test set"
-HISTOGRAM_LINES = (
-    "Lines beside the AUC: {letters}. C takes all rankings with this count of errors as equally likely; the width of A "
-    "follows from the numbers of rows alone."
-)
+HISTOGRAM_LINES = "Lines beside the AUC: {letters}. C knows only the number of errors; A assumes only independent rows."
 HISTOGRAM_RANGE = "AUC, {method}"
 
 # --- Several outputs -------------------------------------------------------------------------------------------------

@@ -36,6 +36,7 @@ NEEDED = {
 NEEDS_TWO_CLASSES = "Needs two classes."
 NEEDS_OUTPUTS = "Needs several outputs."
 NEEDS_TWO_MODELS = "Needs two models."
+MANY_ROWS = "200 rows or 24 groups"
 TITLES = {
     "estimators": "Seven estimates side by side",
     "kohavi": "Holdout, cross-validation or bootstrap?",
@@ -60,6 +61,7 @@ TITLES = {
     "randomization": "What luck looks like",
     "outputs": "Several outputs at once",
     "many": "Many data sets",
+    "wrong": "How often would this study be wrong?",
     "sensitivity": "Other margins, counts and tests",
     "parameters": "Other folds, seeds and settings",
     "tuning": "How settings were chosen",
@@ -118,6 +120,7 @@ LINES = {
     "randomization": "The target is shuffled: how good a model looks where there is nothing to learn.",
     "outputs": "The differences of two outputs together.",
     "many": "Your models on several tables: mean ranks with the critical distance.",
+    "wrong": "Studies on random halves of your rows: how many ranges miss what the whole table shows.",
     "sensitivity": "How the answer changes with the margin, the count of comparisons and the test.",
     "parameters": "How the estimate changes with folds, seeds and settings.",
     "tuning": "Which settings each training run chose.",

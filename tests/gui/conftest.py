@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 from core.report.sections import document
 from gui import theme
 from gui.files import FileService
+from gui.results.extra_work import ExtraWork
 from gui.settings import Settings
 from gui.window import Window
 from gui.wizard.pages import report
@@ -21,7 +22,9 @@ Find = Callable[[type[QWidget], str], QWidget]
 
 @pytest.fixture
 def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Settings:
+    """Nothing starts by itself; tests of what does switch it on."""
     monkeypatch.setenv("EVENFOLD_HOME", str(tmp_path / "home"))
+    monkeypatch.setattr(ExtraWork, "is_automatic", False)
     made = Settings()
     made.start_early = False
     return made

@@ -67,7 +67,7 @@ def _tests_of(subject: ReportInput, found: list[Comparison]) -> Iterator[Block]:
     silent: dict[str, list[str]] = {}
     for one in found:
         if one not in answered:
-            silent.setdefault(one.note.rstrip(".") or "No reason given", []).append(title_of(one))
+            silent.setdefault(describe_note(one).rstrip(".") or "No reason given", []).append(title_of(one))
     if silent:
         said = (f"{'; '.join(titles)}: {note}." for note, titles in silent.items())
         yield Paragraph(" ".join(said), lead="Without an answer.", soft=True)
