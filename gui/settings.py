@@ -5,7 +5,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QSettings
 
-from core.engine.cluster_address import ClusterAddress
+from core.domain.cluster_address import ClusterAddress
 from core.support import paths
 
 MOST_RECENT = 18

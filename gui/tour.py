@@ -26,10 +26,11 @@ from core.support.errors import EngineError
 from gui import theme
 from gui.about import show_about
 from gui.routes.claim import ClaimPage
+from gui.routes.laboratory import EXHIBITS
 from gui.routes.short_study_page import ShortStudyPage
 from gui.settings import Settings
 from gui.window import Window
-from gui.wizard.pages.explore import ExplorePage
+from gui.wizard.pages.result import ResultPage
 from gui.wizard.pages.run import RunPage
 
 SIZES = (QSize(1280, 720), QSize(1024, 600))
@@ -186,16 +187,21 @@ class Tour:
 
     def _results(self, key: str, in_full: bool) -> Iterator[Stop]:
         yield Stop(f"{key}-verdict", partial(self._shell.go, "verdict"))
-        page = self._shell.page("explore")
-        assert isinstance(page, ExplorePage)
-        self._shell.go("explore")
-        for tab in page.tabs.keys if in_full else page.tabs.keys[:1]:
-            yield Stop(f"{key}-explore-{tab}", partial(self._explore, page, tab), 0.5)
+        page = self._shell.page("verdict")
+        assert isinstance(page, ResultPage)
+        for tab in page.panel.card.keys:
+            yield Stop(f"{key}-verdict-{tab}", partial(self._plot, page, tab), 0.5)
         yield Stop(f"{key}-report", partial(self._shell.go, "report"), 1.0)
+        for exhibit in EXHIBITS if in_full else ():
+            yield Stop(f"{key}-laboratory-{exhibit.key}", partial(self._exhibit, exhibit.key), 0.5)
 
-    def _explore(self, page: ExplorePage, tab: str) -> None:
-        self._shell.go("explore")
-        page.tabs.open_tab(tab)
+    def _plot(self, page: ResultPage, tab: str) -> None:
+        self._shell.go("verdict")
+        page.panel.card.open_tab(tab)
+
+    def _exhibit(self, key: str) -> None:
+        self._shell.go("laboratory")
+        self._shell.page("laboratory").open_part(key)
 
     def _dialogs(self) -> None:
         openings: tuple[tuple[str, Callable[[], object]], ...] = (

@@ -29,12 +29,12 @@ from core.support.errors import EvenfoldError
 from core.support.text import pluralize
 from core.wording.prediction_text import word_drift, word_expected_error, word_limits, word_percent, word_place
 from gui import messages, theme
-from gui.background import Background
 from gui.dressing import Dressed
 from gui.files import FileKind, where_words
 from gui.plots.distance_plot import DistancePlot
 from gui.routes.predictions_model import PLACE, REMARK, PlaceDelegate, PredictionsModel
 from gui.strings import predict as words
+from gui.tasks import Background
 from gui.widgets.file_row import FileRow
 from gui.widgets.parts import OneLine, as_is, button, column, plain, row
 from gui.widgets.segments import Segments

@@ -17,10 +17,10 @@ from core.report.pages import pages
 from core.support.errors import EvenfoldError
 from core.support.paths import free_path
 from gui import messages, theme
-from gui.background import Background
 from gui.files import FileKind, where_words
 from gui.pdf import INDENT, QtPainter, painted, write_pdf
 from gui.strings import report as words
+from gui.tasks import Background
 from gui.widgets.parts import Card, OneLine, as_tip, button, column, row
 from gui.wizard.bars import SETTLED, FooterLine
 from gui.wizard.page import Shell

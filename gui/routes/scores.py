@@ -6,7 +6,7 @@ from html import escape
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QScrollArea, QTableWidgetItem, QWidget
 
-from core.application.compare_fold_scores import compare_scores
+from core.application.compare_fold_scores import compare_scores, suggest_score_margin
 from core.domain.conclusion import Answer
 from core.domain.dataset import Kind, Table
 from core.domain.fold_scores import Design, ScoreFindings, ScoreRoles
@@ -15,7 +15,6 @@ from core.domain.short_study import ShortKind
 from core.domain.study import Reply
 from core.report.blocks import Document
 from core.report.short_reports import TITLES, scores_document
-from core.terminal.compare_scores_command import default_margin
 from core.version import VERSION
 from core.wording.caution_text import word_plain_caution
 from core.wording.fold_scores_text import word_action, word_body, word_headline
@@ -183,7 +182,7 @@ class ScoresPage(ShortStudyPage):
         self.kind_box.setToolTip(kind.note)
         self.margin.setSuffix(f" {kind.unit.short}" if kind.unit.short else "")
         if not self._own_margin:
-            self.margin.setValue(default_margin(kind.key) or 0.0)
+            self.margin.setValue(suggest_score_margin(kind.key) or 0.0)
 
     def _margin_changed(self) -> None:
         self._own_margin = not self._is_filling

@@ -20,11 +20,11 @@ from core.store.short_study_file import ShortStudyFile
 from core.support.errors import EvenfoldError
 from gui import messages
 from gui import strings as frame
-from gui.background import Background
 from gui.files import FileKind, where_words
 from gui.routes.report_step import ReportStep
 from gui.strings import routes as common
 from gui.strings import short_studies as words
+from gui.tasks import Background
 from gui.widgets.field import FieldRow
 from gui.widgets.file_row import FileRow
 from gui.widgets.parts import button, focus_first

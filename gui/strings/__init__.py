@@ -168,36 +168,7 @@ READING_ENCODINGS = {"utf-8": "UTF-8", "cp1252": "Windows western", "latin-1": "
 READING_NO_HEADER = "none: the columns have no names"
 READING_AGAIN = "&Read again"
 
-# --- Explore ----------------------------------------------------------------------------------------------------------
-EXPLORE_TITLE = "Explore"
-EXPLORE_INSTRUCTION = "Look closer. Nothing here changes the verdict."
-EXPLORE_STRIP = (
-    "Exploring: anything you notice here is a hint, not a finding. To test it, start a new study (counts as a look) "
-    "or confirm on new rows."
-)
-EXPLORE_CANDIDATE = "&Candidate"
-EXPLORE_OUTPUT = "&Output"
-EXPLORE_TABS = {
-    "gaps": "Gaps",
-    "histograms": "Histograms",
-    "errors": "Errors",
-    "stability": "Stability",
-    "shuffles": "Shuffles",
-    "outputs": "Several outputs",
-    "agreement": "Agreement",
-    "roc": "ROC",
-    "third": "On this test third",
-    "randomization": "Randomization",
-    "many": "Many data sets",
-    "estimators": "Estimators",
-    "kohavi": "Kohavi's study",
-    "gallery": "Failure gallery",
-    "tests": "Tests",
-    "sensitivity": "Sensitivity",
-    "parameters": "Parameters",
-    "tuning": "Tuning",
-    "log": "Log",
-}
+# --- Exhibits: saving, copying, tables --------------------------------------------------------------------------------
 EXPLORE_AS_TABLE = "Show as &table"
 EXPLORE_AS_PICTURE = "Show as pic&ture"
 EXPLORE_AS_TABLE_TIP = "The numbers behind the picture (Alt+T)"

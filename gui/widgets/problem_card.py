@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QButtonGroup, QLabe
 from core.data.screen_columns import SHOW
 from core.data.summarize_table import EMPHASIZED
 from core.domain.problem import Fix, Problem, Severity
-from core.report.text import in_one_piece
+from core.support.text import in_one_piece
 from core.support.typography import typeset
 from gui import strings, theme
 from gui.dressing import Dressed

@@ -288,6 +288,8 @@ class Footer(Dressed, QFrame):
             width = max(width, made.sizeHint().width())
         made.setMinimumWidth(max(width, made.minimumWidth()))
         made.setAccessibleName(bare_words(action.text))
+        if made.hasFocus() and not action.enabled:  # else Qt would send the keyboard to the top of the window
+            self.primary_button.setFocus(Qt.FocusReason.OtherFocusReason)
         made.setEnabled(action.enabled)
         made.setToolTip(action.tip)
 

@@ -13,7 +13,7 @@ from gui.widgets.popover import Explanation, Popover
 from gui.widgets.rail import Mark, Rail, StepState
 from gui.wizard.bars import Action, Footer, FooterLine, Header
 from gui.wizard.page import Page
-from gui.wizard.pages import RAIL_STEPS
+from gui.wizard.pages import PAGES
 from gui.wizard.state import State
 from gui.wizard.way import HOME
 from gui.wizard.words import save_words
@@ -37,7 +37,7 @@ class Frame(Dressed, QWidget):
         self._settings = settings
         self._explanation = Explanation("", "")
         self.header, self.footer, self.popover = Header(), Footer(), Popover(self)
-        self.rail = Rail(tuple(Mark(step.key, step.title, StepState.NOT_STARTED, False) for step in RAIL_STEPS))
+        self.rail = Rail(tuple(Mark(step.key, step.title, StepState.NOT_STARTED, False) for step in PAGES))
         self.instruction = OneLine("instruction", "instruction")
         self.subtitle = OneLine("secondary", "subtitle")
         self.tools = QStackedWidget()

@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QWidget
 from core.data.read.reader import Watch
 from core.domain.problem import Problem
 from core.engine.worker import ProcessWorker
-from gui.background import Background
 from gui.files import FileService
 from gui.settings import Settings
+from gui.tasks import Background
 from gui.widgets.popover import Explanation
 from gui.widgets.rail import Mark
 from gui.wizard.bars import Action, FooterLine
@@ -150,6 +150,9 @@ class Page(QWidget):
 
     def enter(self, state: State) -> None:
         """The page is being shown: take what it shows from the state."""
+
+    def open_part(self, key: str) -> None:
+        """Show one part of the page, where it has parts to choose among."""
 
     def ahead(self, state: State) -> Iterator[None]:
         """The page will be shown soon: do beforehand, piece by piece, what `enter` need not do then."""

@@ -16,11 +16,11 @@ from core.engine.worker import ProcessWorker
 from core.store.short_study_file import read_kind
 from core.support.errors import EvenfoldError
 from gui import messages, strings
-from gui.background import Background
 from gui.files import FileKind, FileService, where_words
 from gui.pieces import Pieces
 from gui.settings import Settings
 from gui.strings import data as data_strings
+from gui.tasks import Background
 from gui.warm import WarmWorkers
 from gui.widgets.parts import focus_first
 from gui.widgets.progress import Progress
@@ -32,7 +32,7 @@ from gui.wizard.frame import Frame, area_for
 from gui.wizard.guide import Guide
 from gui.wizard.ledger_desk import LedgerDesk
 from gui.wizard.page import Page
-from gui.wizard.pages import PAGES, RAIL_STEPS, Step
+from gui.wizard.pages import PAGES, Step
 from gui.wizard.pages.home import HomePage
 from gui.wizard.saving import STUDY, ask_for_place, copy_study, go_on_at, save_plan
 from gui.wizard.state import State
@@ -388,7 +388,7 @@ class Shell(Frame):
     def _marks(self) -> tuple[Mark, ...]:
         return tuple(
             Mark(step.key, step.title, self._step_state(step), step.key == self.current, self._summary(step.key))
-            for step in RAIL_STEPS
+            for step in PAGES
         )
 
     def _summary(self, key: str) -> str:

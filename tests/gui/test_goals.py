@@ -15,6 +15,7 @@ from gui.window import Window
 from gui.wizard.pages import PAGES
 from gui.wizard.state import State
 from tests.gui.finished import finished_state, locked_state
+from tests.gui.waiting import settle
 from tests.journeys.steps import Clicks, press
 
 FORM_PAGES = ("question", "candidates", "review")
@@ -73,7 +74,7 @@ def test_that_everything_that_takes_the_focus_has_a_name_and_is_large_enough(win
     nameless, small = [], []
     for key in ("home", *BEFORE_LOCK, *ROUTE_KEYS):
         window.shell.go(key)
-        qtbot.wait(1)
+        settle(window)
         for widget in stops(window):
             nameless += [] if spoken_name(widget) else [f"{key}: {widget.objectName()} {widget}"]
             if min(widget.width(), widget.height()) < LEAST_TARGET:

@@ -23,10 +23,10 @@ from core.application.duplicate_study import duplicate_study
 from core.data.samples import SAMPLES
 from core.support.errors import EvenfoldError
 from gui import messages, strings, theme
-from gui.background import Background
 from gui.dressing import Dressed
 from gui.files import where_words
 from gui.results.beside_window import BesideWindow, Shown, load_shown
+from gui.tasks import Background
 from gui.widgets.door import Door, SampleRow
 from gui.widgets.parts import Card, as_is, button, column, empty, label, plain, row
 from gui.wizard.bars import INFO, FooterLine

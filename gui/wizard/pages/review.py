@@ -20,8 +20,8 @@ from core.wording.model_names import has_only_imported
 from core.wording.names_text import pluralize_row_unit
 from core.wording.question_text import read_back_question
 from gui import messages, strings, theme
-from gui.background import Background
 from gui.strings import review as words
+from gui.tasks import Background
 from gui.widgets.forecast_bars import ForecastBars
 from gui.widgets.numbers import WholeBox
 from gui.widgets.parts import Card, OneLine, as_tip, button, label, plain, restyle, row, rule

@@ -7,7 +7,7 @@ from pytestqt.qtbot import QtBot
 
 from gui.strings import guide as words
 from gui.window import Window
-from gui.wizard.pages import RAIL_STEPS
+from gui.wizard.pages import PAGES
 from gui.wizard.pages.run import RunPage
 
 
@@ -25,7 +25,7 @@ def start(window: Window, qtbot: QtBot) -> None:
 
 
 def test_that_there_is_one_stop_for_every_step() -> None:
-    assert [page for page, _, _ in words.STOPS] == [step.key for step in RAIL_STEPS]
+    assert [page for page, _, _ in words.STOPS] == [step.key for step in PAGES]
 
 
 def test_that_the_tour_leads_from_page_to_page_as_far_as_the_lock(

@@ -28,6 +28,7 @@ from gui.window import Window
 from gui.wizard.pages.review import ReviewPage
 from gui.wizard.pages.run import RunPage
 from gui.wizard.pages.worth_dialog import WorthDialog
+from tests.gui.waiting import settle
 
 Kind = TypeVar("Kind", bound=QWidget)
 
@@ -303,7 +304,7 @@ def test_that_a_gap_larger_than_all_errors_blocks_with_a_fix(window: Window, qtb
 
 def test_that_controls_of_the_question_stand_in_one_line(window: Window, qtbot: QtBot) -> None:
     open_sample(window, qtbot, page="question")
-    qtbot.wait(10)
+    settle(window)
     page = window.shell.page("question")
     left = {
         on_page(window, QWidget, name).mapTo(page, QPoint()).x()
