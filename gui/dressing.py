@@ -10,6 +10,8 @@ from PySide6.QtCore import QEvent, QTimer
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
+from gui.page_area import find_page_area
+
 if TYPE_CHECKING:
     Base = QWidget
 else:
@@ -42,18 +44,8 @@ class Dressed(Base):
         if self._is_stale:
             self._is_stale = False
             self.redress()
-            QTimer.singleShot(0, self, self._ask_for_room)
-
-    def _ask_for_room(self) -> None:
-        """Lay out once more when all are dressed.
-
-        A wish for more room that is uttered while a window is being laid out can get lost; the rows of a page then
-        stay squeezed until the next event, and move under the pointer with it.
-        """
-        layout = self.layout()
-        if layout is not None:
-            layout.invalidate()
-        self.updateGeometry()
+            if (area := find_page_area(self)) is not None:
+                area.ask_for_room()
 
     def _redress_if_seen(self) -> None:
         if self.isVisible():

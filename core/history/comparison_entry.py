@@ -14,6 +14,7 @@ from core.domain.study import REASON, WHO, Candidate, QuestionKind, Study
 from core.judge.context import count_comparisons
 from core.statistics.measures import MEASURES, find_measure
 from core.store.codec import from_json, to_json, to_text
+from core.support.errors import ContentError
 from core.wording.model_names import name_models
 
 
@@ -71,7 +72,7 @@ def read_entry(plain: Mapping[str, Any]) -> Entry:
     is_known &= entry.question in list(QuestionKind)
     is_known &= entry.answer in ("", *Answer) and entry.verdict in ("", *Reason)
     if not (is_known and is_counted and is_finite and (entry.df is None or entry.df > 0)):
-        raise ValueError("a comparison in it makes no sense")
+        raise ContentError("a comparison in it makes no sense")
     return entry
 
 

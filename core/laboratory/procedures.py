@@ -9,6 +9,7 @@ from core.laboratory.many_halves import MANY_HALVES
 from core.laboratory.memorizer_module import MEMORIZER
 from core.laboratory.procedure import Procedure
 from core.laboratory.setting_curves import CURVES
+from core.laboratory.size_curve import SIZES
 from core.laboratory.training_endings import ENDINGS
 from core.support.errors import StudyError
 
@@ -21,6 +22,7 @@ PROCEDURES: tuple[Procedure, ...] = (
     ANOVA,
     MANY_HALVES,
     CURVES,
+    SIZES,
     SIGNS,
     ENDINGS,
 )

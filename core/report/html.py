@@ -30,8 +30,8 @@ from core.report.columns import widths
 from core.report.output import write_text
 from core.report.sections import document
 from core.report.subject import ReportInput
-from core.report.text import in_one_piece, printable
 from core.support import paths
+from core.support.text import in_one_piece, printable
 from core.support.typography import typeset
 
 __all__ = ["ReportInput", "html_report", "write_html"]

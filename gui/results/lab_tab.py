@@ -83,7 +83,7 @@ class LabTab(RunningTab[ErrorEstimates]):
         keys = [one.method for one in known]
         self.plot.show_rows(
             [range_row(one, row.scale, one.method in flagged) for one in known],
-            axis_unit(row, plural(view.study.row_meaning), output),
+            axis_unit(row, plural(view.study.row_meaning), view.study.columns, output),
             [keys.index(key) for key in PATH if key in keys],
         )
         self.tell(result.sentence(name_of(view.names, result.candidate), output), caption_of(result, output))
@@ -92,7 +92,7 @@ class LabTab(RunningTab[ErrorEstimates]):
 
     def _show_iterations(self, view: View, result: ErrorEstimates, output: str) -> None:
         row, found = find_measure(result.measure), iterated_of(result, output)
-        unit = axis_unit(row, plural(view.study.row_meaning), output)
+        unit = axis_unit(row, plural(view.study.row_meaning), view.study.columns, output)
         drawing = iteration_drawing(found, row.scale, unit)
         self.iterations.show_chart(draw_exhibit("iterations", words.LAB, drawing, HEADINGS, result.rows()))
         said = "; ".join(iteration_words(one, row.scale) for one in found)

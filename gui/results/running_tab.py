@@ -178,7 +178,7 @@ class RunningTab(Tab, Generic[Result]):
             return
         key, view = repr(self.result_key()), self.view
         errand: Errand[Result] = Errand(self.order(view), self.options, self)
-        errand.progressed.connect(self._progressed)
+        errand.told.connect(self._progressed)
         errand.finished.connect(lambda: self._ended(errand, key))
         self._errand, self._began = errand, monotonic()
         self._uncounted, self._end = view, ""

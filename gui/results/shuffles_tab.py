@@ -23,6 +23,7 @@ from gui.results.pages import put
 from gui.results.running_tab import RunningTab, Say
 from gui.results.tab import View, figure
 from gui.strings import exhibits as words
+from gui.strings import laboratory
 from gui.widgets.parts import plain
 
 More = tuple[FitResult, ...]
@@ -39,7 +40,7 @@ class ShufflesTab(RunningTab[More]):
         self._pages = QStackedWidget()
         self.plot = put(self._pages, RankPlot())
         self._pages.setObjectName("shufflesPicture")
-        self._pages.setAccessibleName(strings.EXPLORE_TABS["shuffles"])
+        self._pages.setAccessibleName(laboratory.TITLES["shuffles"])
         self.shown = Choice("shufflesShown", words.SHUFFLES_VIEW, self._show)
         self.shown.box.setMinimumContentsLength(16)
         self.count = Choice("shufflesCount", words.SHUFFLES_MORE, lambda: None)

@@ -26,7 +26,8 @@ class ComparisonsTab(Tab):
         self.show_something()
         said = word_family(view.study, view.findings)
         self.tell(said or CAPTION, CAPTION if said else "")
-        self.fill(HEADINGS, tabulate_tests(view.study, view.findings, view.names, view.candidate, view.output))
+        rows = tabulate_tests(view.study, view.data, view.run, view.findings, view.names, view.candidate, view.output)
+        self.fill(HEADINGS, rows)
 
 
 class LogTab(Tab):

@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QColor, QKeySequence, QPainter, QShortcut
+from PySide6.QtGui import QColor, QKeySequence, QPainter, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
@@ -33,7 +33,6 @@ from core.verification.stored_findings import load_findings
 from core.wording.model_names import name_models, names_of
 from core.wording.units import sentences
 from gui import messages, theme
-from gui.background import Background
 from gui.dressing import Dressed
 from gui.files import FileKind
 from gui.results.agreement_tab import AgreementTab
@@ -59,6 +58,7 @@ from gui.results.third_tab import ThirdTab
 from gui.results.tuning_tab import TuningTab
 from gui.results.wrong_tab import WrongTab
 from gui.strings import laboratory as words
+from gui.tasks import Background
 from gui.widgets.data_grid import Index
 from gui.widgets.parts import OneLine, as_is, button, plain, row
 from gui.widgets.tag import Tag
@@ -66,9 +66,9 @@ from gui.wizard.bars import Action
 from gui.wizard.page import Page, Shell
 from gui.wizard.state import State
 
-LIST, ENTRY, HEADING = 320, 43, 30  # pixels of normal text
+LIST, LIST_NARROW, ENTRY, HEADING = 320, 240, 43, 30  # pixels of normal text
 KEY, PAPER = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
-SIDE, LETTERS = 14, 16
+SIDE, LETTERS = 14, 14
 OTHER = "other"
 """Stands for the choice of a study that is not listed."""
 
@@ -126,6 +126,7 @@ EXHIBITS = (
     Exhibit("sensitivity", "what-if", words.ANY, SensitivityTab),
     Exhibit("parameters", "what-if", words.ANY, ParametersTab),
     _of_procedure("curves", "what-if"),
+    _of_procedure("sizes", "what-if"),
     Exhibit("tuning", "what-if", words.ANY, TuningTab),
     Exhibit("tests", "what-if", words.ANY, ComparisonsTab),
     Exhibit("log", "what-if", words.ANY, LogTab),
@@ -280,7 +281,7 @@ class LaboratoryPage(Dressed, Page):
         for box, caption, name in (*named, (self.output, words.OUTPUT, "labOutput")):
             box.setObjectName(name)
             box.setAccessibleName(caption)
-            box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+            box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
             box.setMinimumContentsLength(LETTERS)
             title = plain(caption, "label")
             title.setBuddy(box)
@@ -317,9 +318,16 @@ class LaboratoryPage(Dressed, Page):
         return card
 
     def redress(self) -> None:
-        effective = self.window().width() / theme.scale()
-        self._list_card.setFixedWidth(theme.scaled(LIST if effective >= theme.NARROW_WINDOW else LIST - 60))
+        self._fit_list()
         self.list.doItemsLayout()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_list()
+
+    def _fit_list(self) -> None:
+        effective = self.window().width() / theme.scale()
+        self._list_card.setFixedWidth(theme.scaled(LIST if effective >= theme.NARROW_WINDOW else LIST_NARROW))
 
     def heightForWidth(self, _width: int) -> int:
         """The exhibit takes what height there is; the page does not grow with wrapping sentences."""
@@ -437,6 +445,9 @@ class LaboratoryPage(Dressed, Page):
     def open_exhibit(self, key: str) -> None:
         self.list.setCurrentItem(next(item for item in self._items() if item.data(KEY) == key))
 
+    def open_part(self, key: str) -> None:
+        self.open_exhibit(key)
+
     def _renew(self) -> None:
         self._stale = {exhibit.key for exhibit in EXHIBITS}
         self._show_exhibit()
@@ -456,11 +467,20 @@ class LaboratoryPage(Dressed, Page):
             self._made[exhibit.key] = exhibit.make(self.shell.announce)
             self.stack.addWidget(self._made[exhibit.key])
         tab = self._made[exhibit.key]
+        self._leave_room_to(tab)
         self.stack.setCurrentWidget(tab)
         if exhibit.key in self._stale:
             self._stale.discard(exhibit.key)
             tab.show_view(self._view(self._shown.view))
         self.changed.emit()
+
+    def _leave_room_to(self, shown: Tab) -> None:
+        """Exhibits out of sight do not make the page wider."""
+        policies = QSizePolicy.Policy
+        for tab in self._made.values():
+            policy = tab.sizePolicy()
+            policy.setHorizontalPolicy(policies.Preferred if tab is shown else policies.Ignored)
+            tab.setSizePolicy(policy)
 
     def _view(self, view: View) -> View:
         output = str(self.output.currentData() or view.data.outputs[0])
@@ -488,6 +508,10 @@ class LaboratoryPage(Dressed, Page):
     def save_picture(self) -> None:
         if self.tab is not None:
             self.tab.ask_to_save()
+
+    def toggle_table(self) -> None:
+        if self.tab is not None:
+            self.tab.toggle_table()
 
     def forget(self) -> None:
         """Another study takes the place of the window's: what is computed on it is given up."""

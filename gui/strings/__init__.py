@@ -80,15 +80,16 @@ WORKING_SAMPLE = "Opening the sample …"
 WORKING_LOOKING = "Looking at the columns …"
 HELP_SUGGESTED = "Suggested: {reason}"
 HELP_YOURS = "Your value."
-BEFORE_YOU_GO_ON = "Before you go on"
+BEFORE_YOU_GO_ON = "To settle"
 NOTHING_OPEN = "Nothing is open here."
-LEVELS = {"blocks": "Blocks", "asks": "Question", "note": "Note"}
+LEVELS = {"blocks": "Required", "asks": "Please check", "note": "Note"}
 CANCEL = "Cancel"
 CLOSE = "&Close"
 COPY_DETAILS = "Copy &details"
 
 # --- Dialogs ----------------------------------------------------------------------------------------------------------
 OPEN_TITLE = "Open a table or a study"
+LOCATE_TITLE = "Where is {name} now?"
 OPEN_FILTER = (
     "Tables, plans and studies (*.csv *.tsv *.txt *.dat *.data *.asc *.prn *.gz *.xlsx *.xlsm *.xls *.zip *.arff *.tab "
     "*.html *.htm *.parquet *.pq *.toml *.evenfold);;All files (*)"
@@ -167,36 +168,7 @@ READING_ENCODINGS = {"utf-8": "UTF-8", "cp1252": "Windows western", "latin-1": "
 READING_NO_HEADER = "none: the columns have no names"
 READING_AGAIN = "&Read again"
 
-# --- Explore ----------------------------------------------------------------------------------------------------------
-EXPLORE_TITLE = "Explore"
-EXPLORE_INSTRUCTION = "Look closer. Nothing here changes the verdict."
-EXPLORE_STRIP = (
-    "Exploring: anything you notice here is a hint, not a finding. To test it, start a new study (counts as a look) "
-    "or confirm on new rows."
-)
-EXPLORE_CANDIDATE = "&Candidate"
-EXPLORE_OUTPUT = "&Output"
-EXPLORE_TABS = {
-    "gaps": "Gaps",
-    "histograms": "Histograms",
-    "errors": "Errors",
-    "stability": "Stability",
-    "shuffles": "Shuffles",
-    "outputs": "Several outputs",
-    "agreement": "Agreement",
-    "roc": "ROC",
-    "third": "On this test third",
-    "randomization": "Randomization",
-    "many": "Many data sets",
-    "estimators": "Estimators",
-    "kohavi": "Kohavi's study",
-    "gallery": "Failure gallery",
-    "tests": "Tests",
-    "sensitivity": "Sensitivity",
-    "parameters": "Parameters",
-    "tuning": "Tuning",
-    "log": "Log",
-}
+# --- Exhibits: saving, copying, tables --------------------------------------------------------------------------------
 EXPLORE_AS_TABLE = "Show as &table"
 EXPLORE_AS_PICTURE = "Show as pic&ture"
 EXPLORE_AS_TABLE_TIP = "The numbers behind the picture (Alt+T)"
@@ -243,14 +215,6 @@ EXPLORE_AGREEMENT_HEADINGS = ("", "{second} right", "{second} wrong")
 EXPLORE_AGREEMENT_ROWS = ("{first} right", "{first} wrong")
 EXPLORE_AGREEMENT_CELL = "{count:,}\n{share:.1f} per 100"
 EXPLORE_AGREEMENT_NONE = "This needs right and wrong answers, which a study of numbers does not have."
-EXPLORE_TESTS_HEADINGS = (
-    "Test", "Standing", "Candidate", "Output", "Measure", "Gap", "Range", "Statistic", "p", "p needed", "Note",
-)  # fmt: skip
-EXPLORE_TESTS_CAPTION = (
-    "Every test that was made, those of the chosen candidate first. Only the “headline” decides; exhibits are shown "
-    "for study and claim too often. p: if both were equally good, a gap this large or larger would appear with this "
-    "probability."
-)
 EXPLORE_TUNING_HEADINGS = ("Model", "Times", "Tried", "Settings chosen")
 EXPLORE_TUNING_CAPTION = "Settings are chosen inside each training set; free of charge, because no test fold was used."
 EXPLORE_TUNING_NONE = "standard settings, not tuned"

@@ -1,15 +1,5 @@
-"""The string table, Explore: the list of tabs and the words of its further tabs."""
+"""The string table, exhibits that read stored predictions: their titles, axes and captions."""
 
-LIST = "What to look at"
-LIST_TIP = "Arrow keys, or Ctrl+Tab from anywhere on this page"
-GROUPS = {
-    "compare": "COMPARE",
-    "curves": "CURVES",
-    "rows": "ROWS",
-    "what-if": "WHAT IF",
-    "estimates": "ESTIMATES",
-    "records": "RECORDS",
-}
 COMPUTING = "Computing …"
 ONE_MODEL = "This compares two models, and this study has one."
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from core.engine.cluster_address import ClusterAddress
+from core.domain.cluster_address import ClusterAddress
 from core.engine.run import Options
 from tests.engine.studies import LIBRARY
 

@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from core.domain.cluster_address import ClusterAddress
 from core.engine import cluster_address
 from core.engine.cluster import ClusterExecutor
-from core.engine.cluster_address import ClusterAddress, check_address, require_dask
+from core.engine.cluster_address import check_address, require_dask
 from core.engine.cluster_programs import run_scheduler
 from core.engine.cluster_runs import refuse_other_versions
 from core.engine.pool import WorkerOptions

@@ -85,6 +85,7 @@ def test_that_something_unexpected_is_logged_and_told(
     assert "broken" in told[0]
 
 
+@pytest.mark.usefixtures("heeded_hangup")
 @pytest.mark.parametrize("how", ["SIGINT", "SIGTERM", "SIGHUP"])
 def test_that_a_signal_closes_the_window_and_says_what_was_kept(
     window: Window, qtbot: QtBot, tmp_path: Path, how: str, capsys: pytest.CaptureFixture[str]

@@ -192,12 +192,13 @@ def test_that_the_answer_is_copied_with_its_stamp(window: Window) -> None:
     assert page.shell.state.fingerprint[:12] in copied
 
 
-def stored_study(folder: Path) -> Path:
+def stored_study(folder: Path, importance: bool = False) -> Path:
     last = ended()
     assert last.findings is not None
     path = folder / "done.evenfold"
-    with StudyFile.create(path, parts_study(), parts_data()) as file:
-        file.lock(parts_study())
+    study = replace(parts_study(), importance=importance)
+    with StudyFile.create(path, study, parts_data()) as file:
+        file.lock(study)
         file.begin({"evenfold": "0.0.9"})
         file.append(last.run.outcomes)
         file.save_findings(last.findings)
@@ -405,7 +406,7 @@ def test_that_what_the_plan_asks_for_begins_after_the_answer_and_can_be_stopped(
 ) -> None:
     """The answer is there before any of it; what was done before a stop stays, and is continued when opened again."""
     monkeypatch.setattr("gui.results.extra_work.Options", lambda: Options(executor="inline"))
-    path = stored_study(tmp_path)
+    path = stored_study(tmp_path, importance=True)
     monkeypatch.setattr(ExtraWork, "is_automatic", True)
     window.shell.take_over(open_study(path))
     page = window.shell.page("verdict")

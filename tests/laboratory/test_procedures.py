@@ -22,6 +22,7 @@ from core.laboratory.many_halves import compute_t_of_sets
 from core.laboratory.memorizer_module import remember
 from core.laboratory.procedure import Need, Procedure, ProcedureResult, Subject, find_missing_need
 from core.laboratory.procedures import PROCEDURES, find_procedure
+from core.laboratory.size_curve import list_size_splits
 from core.laboratory.training_endings import count_endings
 from core.schemes import make_splits
 from core.support.errors import StudyError
@@ -30,7 +31,7 @@ from tests.laboratory.inline import INLINE, shop
 
 SMALL = {
     "bias-variance": "20", "bootstrap-spread": "H-50", "selection": "20", "memorizer": "20", "many-halves": "11",
-    "curves": "folds",
+    "curves": "folds", "sizes": "10",
 }  # fmt: skip
 
 
@@ -270,6 +271,27 @@ def test_that_the_curve_of_folds_holds_the_error_of_scikit_learn() -> None:
         wrong += int(np.sum(model.predict(data.inputs[split.test]) != data.labels[split.test]))
     assert found.rows[0][:2] == ("lda", "2 folds")
     assert float(found.rows[0][2]) == pytest.approx(100 * wrong / data.size, abs=1.0)
+
+
+def test_that_sizes_are_measured_on_rows_the_models_were_not_trained_on() -> None:
+    subject = replace(_parts(), amount="10")
+    splits = list_size_splits(subject)
+    assert [len(some[0].train) for some in splits.values()] == [24, 42, 60, 78, 96]
+    for some in splits.values():
+        assert len(some) == 10
+        assert all(not set(one.train) & set(one.test) for one in some)
+    found = _found("sizes", subject)
+    assert len(found.rows) == 2 * len(splits)
+    assert found.rows == _found("sizes", subject).rows
+
+
+def test_that_sizes_keep_groups_whole() -> None:
+    subject = _parts()
+    groups = np.arange(subject.data.size) // 6
+    subject = replace(subject, data=replace(subject.data, groups=groups, group_name="machine"))
+    for some in list_size_splits(subject).values():
+        for one in some:
+            assert not set(groups[one.train]) & set(groups[one.test])
 
 
 # --- Positive and negative errors, endings of trainings ---

@@ -184,10 +184,11 @@ def test_that_rows_on_which_both_agree_change_nothing(key: str) -> None:
     )
 
 
-def test_that_the_table_has_one_headline_and_unique_keys() -> None:
+def test_that_keys_are_unique_and_no_test_of_the_table_decides() -> None:
+    """What decides is a method of the judge, chosen by the design; the tests of the table stand beside it."""
     keys = [row.key for row in COMPARISON_TESTS]
     assert len(set(keys)) == len(keys)
-    assert [row.key for row in COMPARISON_TESTS if row.standing is Standing.HEADLINE] == ["corrected-t"]
+    assert Standing.HEADLINE not in {row.standing for row in COMPARISON_TESTS}
 
 
 @each_row

@@ -216,6 +216,7 @@ def test_that_numbers_can_go_to_standard_output(plan: Path, capsys: pytest.Captu
     assert json.loads(capsys.readouterr().out)["title"] == "Small"
 
 
+@pytest.mark.usefixtures("heeded_hangup")
 @pytest.mark.parametrize(("how", "workers"), [("SIGINT", "0"), ("SIGINT", "1"), ("SIGTERM", "1"), ("SIGHUP", "0")])
 def test_that_ctrl_c_and_the_like_stop_and_keep_what_was_done(plan: Path, how: str, workers: str) -> None:
     """Ctrl+C, a request to end, and a terminal that was closed."""

@@ -314,9 +314,10 @@ def draw_more_rows(view: ResultView) -> Chart | None:
         layers.append(Points(x, y, ink, shape, 5.5, describe=lines.__getitem__, is_set_off=True))
         table += [(view.title(key), f"{int(n):,}", _short(v), "") for n, v in zip(x, y, strict=True)]
     if mine.floor is not None:
-        floor = text.shown(mine.floor)
-        ends.append(floor)
+        floor, low, high = (text.shown(value) for value in mine.floor)
+        ends += [low, high]
         layers += [
+            Block(None, None, low, high, Ink.ZONE, opacity=0.5),
             Rule(y=floor, ink=Ink.TEXT, width=1.2, stroke=Stroke.DOTTED),
             Text(0.0, floor, "noise floor", align=-1),
         ]

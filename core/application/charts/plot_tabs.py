@@ -1,7 +1,7 @@
 """Which plots a result has: tabs and their segments by the kind of data; what cannot exist is absent."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from core.application.charts.class_charts import (
     CLASS,
@@ -121,7 +121,11 @@ class PlotTab:
 
 
 def list_tabs(view: ResultView) -> tuple[PlotTab, ...]:
-    """Return the tabs of a result in their order, with the segments that have something to draw."""
+    """Return the tabs of a result in their order, with the segments that have something to draw.
+
+    They are the same for every selected row, so that no tab moves when another row is chosen; a plot that one row does
+    not have is drawn as None there.
+    """
     return tuple(
         PlotTab(key, title, segments) for key, title, list_segments in TABS if (segments := tuple(list_segments(view)))
     )
@@ -253,23 +257,40 @@ def _list_input_options(view: ResultView) -> tuple[Option, ...]:
     return (Choice(INPUT, "Input", list_number_inputs(view)),)
 
 
+def _list_rows(view: ResultView) -> list[ResultView]:
+    """The view of the selected row first, then those of all other models."""
+    others = [one.key for one in view.study.candidates if one.key != view.model]
+    return [view, *(replace(view, model=key) for key in others)]
+
+
 def _list_reasons(view: ResultView) -> list[Segment]:
-    if not can_explain(view):
+    if not any(can_explain(row) for row in _list_rows(view)):
         return []
-    shown = [Segment("importance", "What matters", draw_importance, _list_effect_options, pick_input)]
-    if len(view.data.outputs) > 1 and find_importance(view) is not None:
-        shown.append(Segment("matrix", "Matrix", draw_matrix))
+    shown = [Segment("importance", "What matters", _draw_reasons, _list_effect_options, pick_input)]
+    if len(view.data.outputs) > 1 and any(find_importance(row) is not None for row in _list_rows(view)):
+        shown.append(Segment("matrix", "Matrix", _draw_matrix))
     return shown
 
 
+def _draw_reasons(view: ResultView) -> Chart | None:
+    return draw_importance(view) if can_explain(view) else None
+
+
+def _draw_matrix(view: ResultView) -> Chart | None:
+    return draw_matrix(view) if find_importance(view) is not None else None
+
+
 def _list_effect_options(view: ResultView) -> tuple[Option, ...]:
+    if not can_explain(view):
+        return ()
     choices, responses = list_effect_choices(view), list_response_choices(view)
     options: list[Option] = [Choice(EFFECT, "Input", choices)] if choices else []
     return (*options, Choice(RESPONSE, "Class", responses)) if choices and responses else tuple(options)
 
 
 def _list_more_rows(view: ResultView) -> list[Segment]:
-    return [Segment("more-rows", "More rows?", draw_more_rows)] if draw_more_rows(view) is not None else []
+    has_plot = any(draw_more_rows(row) is not None for row in _list_rows(view))
+    return [Segment("more-rows", "More rows?", draw_more_rows)] if has_plot else []
 
 
 TABS: tuple[tuple[str, str, Callable[[ResultView], list[Segment]]], ...] = (

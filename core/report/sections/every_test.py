@@ -10,6 +10,7 @@ from core.report.text import UNKNOWN, chance, figure, span
 from core.statistics.comparison_tests import COMPARISON_TESTS
 from core.statistics.deciding_methods import DECIDING_METHODS
 from core.statistics.measures import find_measure
+from core.wording.tendency_text import word_tendency
 from core.wording.undefined_text import describe_note
 from core.wording.units import in_sentence, sentences
 
@@ -89,7 +90,7 @@ def _test(subject: ReportInput, found: Comparison, places: int | None) -> tuple[
         figure(found.statistic, scale if found.comparer == MEAN_DIFFERENCE else 1.0),
         _df(found),
         chance(found.p),
-        describe_note(found),
+        describe_note(found) or word_tendency(found.comparer),
     )
 
 

@@ -25,8 +25,8 @@ from core.support.errors import EvenfoldError
 from core.support.text import pluralize
 from core.wording.model_names import has_only_imported
 from gui import strings, theme
-from gui.background import Background
 from gui.strings import plan as words
+from gui.tasks import Background
 from gui.widgets.field import HelpState
 from gui.widgets.folds_drawing import FoldsDrawing
 from gui.widgets.numbers import WholeBox

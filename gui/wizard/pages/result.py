@@ -19,14 +19,13 @@ from core.wording.explanation import explain_sentence
 from core.wording.final_test_text import word_final_test
 from core.wording.model_names import name_models
 from core.wording.result_text import word_result
-from gui.background import Background
 from gui.results.checks_list import CheckLine, ChecksList, word_checks
 from gui.results.explain_dialog import ExplainDialog
 from gui.results.extra_work import ExtraWork
 from gui.results.parameters_tab import ParametersTab
 from gui.results.result_panel import ResultPanel
-from gui.results.shelf import Shelf
 from gui.strings import result as words
+from gui.tasks import Background
 from gui.wizard.bars import ATTENTION, SETTLED, Action, FooterLine
 from gui.wizard.page import Page, Shell
 from gui.wizard.pages.report import subject_of
@@ -224,11 +223,10 @@ class ResultPage(Page):
 
     def _train(self, key: str) -> None:
         """The tab that trains with the rows in that rules leave out, or without inputs in doubt, at work."""
-        self.shell.go("explore")
-        shelf = self.shell.page("explore").findChild(Shelf)
-        if shelf is not None and "parameters" in shelf.keys:
-            shelf.open_tab("parameters")
-        tab = self.shell.page("explore").findChild(ParametersTab)
+        self.shell.go("laboratory")
+        laboratory = self.shell.page("laboratory")
+        laboratory.open_part("parameters")
+        tab = laboratory.findChild(ParametersTab)
         if tab is not None:
             tab.varied.choose(key)
             tab.start()

@@ -32,7 +32,6 @@ from core.wording.model_names import names_of
 from core.wording.units import sentences
 from gui import messages
 from gui import strings as all_strings
-from gui.background import Background
 from gui.files import FileKind
 from gui.ledger import opened
 from gui.results.contests import Contest, contests, leading
@@ -41,6 +40,7 @@ from gui.results.more_rows_dialog import MoreRowsDialog, is_too_wide
 from gui.results.parameters_tab import can_put_back
 from gui.strings import honesty as strings
 from gui.strings import result as words
+from gui.tasks import Background
 from gui.wizard.leak_decisions import ask_again, leave_out, say_known
 from gui.wizard.page import Shell
 from gui.wizard.state import State
