@@ -58,8 +58,6 @@ def test_that_all_tests_of_every_candidate_are_listed(window: Window) -> None:
     titles = [title_of(found) for found in findings.comparisons]
     unstored = [explore_words.CLT_RANGE, explore_words.NESTED_RANGE]
     assert sorted(row[0] for row in tab.model.rows) == sorted([*titles, *unstored])
-        [*titles, explore_words.CLT_RANGE, explore_words.NESTED_RANGE]
-    )
 
 
 def test_that_one_range_of_each_candidate_decides_and_stands_before_its_tests(window: Window) -> None:
