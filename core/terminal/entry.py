@@ -30,7 +30,7 @@ from core.terminal.look import look
 from core.terminal.many import add_many
 from core.terminal.model import model, predict, watch
 from core.terminal.new_plan import new_plan
-from core.terminal.output import check_arguments, shorten, use_plain_letters
+from core.terminal.output import check_arguments, keep_output_harmless, shorten, use_plain_letters
 from core.terminal.report import SUFFIXES, report
 from core.terminal.run import Destinations, run_plan, run_sample
 from core.terminal.self_check import check_installation
@@ -64,6 +64,11 @@ class _Parser(argparse.ArgumentParser):
 def main(arguments: Sequence[str], painter: Painter | None = None) -> int:
     """Run one command; the painter does what core cannot do by itself (pdf, png)."""
     use_plain_letters()
+    with keep_output_harmless():
+        return _carry_out(arguments, painter)
+
+
+def _carry_out(arguments: Sequence[str], painter: Painter | None) -> int:
     start_log()
     log.info("Evenfold %s: %s", VERSION, " ".join(arguments))
     try:
