@@ -17,12 +17,13 @@ from core.prediction.export_excel import write_excel_workbook
 from core.prediction.export_python import write_python_source
 from core.prediction.file import SUFFIX, load_model, save_model
 from core.prediction.portable import Plain, make_portable
-from core.prediction.predict import predict_table
+from core.prediction.predict import estimate_seconds, predict_table
 from core.prediction.prediction_file import save_predictions
 from core.prediction.record import FinalModel
 from core.report.output import write_bytes
 from core.store.study_file import StudyFile
 from core.support.errors import StoreError, StudyError
+from core.wording.prediction_text import word_prediction_time
 
 __all__ = [
     "EXPORTS",
@@ -31,6 +32,7 @@ __all__ = [
     "ModelForUse",
     "describe_ranges",
     "export_model",
+    "foresee_time",
     "open_model",
     "predict_rows",
     "save_model_of_study",
@@ -38,6 +40,7 @@ __all__ = [
     "train_final_model",
 ]
 USUAL_LEVEL = 0.9
+MANY_ROWS, LONG_SECONDS = 5_000, 5.0  # from which on the time of a prediction is said
 EXPORTS = (".xlsx", ".py", ".c")
 
 
@@ -105,6 +108,14 @@ def export_model(model: ModelForUse, path: Path, level: float = USUAL_LEVEL) -> 
     if write is None:
         raise StoreError(f"{path.name}: a model is exported as Excel, Python or C.", f"End it in {', '.join(writers)}.")
     write_bytes(path, write(make_portable(model, level)))
+
+
+def foresee_time(model: ModelForUse, rows: int) -> str:
+    """Say how long many rows will take, where that is worth saying; else nothing."""
+    if rows < MANY_ROWS:
+        return ""
+    seconds = estimate_seconds(model, rows)
+    return word_prediction_time(model.model.name, rows, seconds) if seconds >= LONG_SECONDS else ""
 
 
 def predict_rows(model: ModelForUse, table: Table, level: float = USUAL_LEVEL) -> Predictions:

@@ -19,7 +19,7 @@ from core.domain.conclusion import (
     Scope,
 )
 from core.domain.dataset import Dataset
-from core.domain.evidence import HALVES, MAIN, FitResult, Run
+from core.domain.evidence import HALVES, MAIN, TRIVIAL, FitResult, Run
 from core.domain.findings import ChanceDetails, Comparison, ComparisonRole, Estimate, Findings, Interval, Status
 from core.domain.study import QuestionKind, Study
 from core.judge.baseline_answers import answer_against_baseline, apply_guess_gate, check_constant_guess
@@ -84,6 +84,9 @@ def _join_imported(run: Run) -> Run:
     joined: list[FitResult] = []
     for outcomes in first.values():
         whole = joined_outcomes(tuple(outcomes)) if all(outcome.ok for outcome in outcomes) else None
+        if whole is not None and whole.job.candidate == TRIVIAL and whole.scores is not None:
+            # One guess for all rows: shares learned fold by fold would rank the rows, and against their classes.
+            whole = replace(whole, scores=np.broadcast_to(whole.scores.mean(axis=0), whole.scores.shape))
         joined += outcomes if whole is None else [whole]
     return replace(run, outcomes=tuple(joined))
 

@@ -1,6 +1,7 @@
 """A final model used on a new file: predictions, their ranges, where each row lies, and whether the file differs."""
 
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -11,7 +12,7 @@ from core.prediction.build import ModelForUse
 from core.prediction.domain_of_use import place_rows
 from core.prediction.error_limits import flag_possible_classes
 from core.prediction.fit_final import predict_inputs
-from core.prediction.inputs import Flags, Inputs, make_probe_rows, read_inputs
+from core.prediction.inputs import PROBES, Flags, Inputs, make_probe_rows, read_inputs
 from core.prediction.known_values import read_known_values
 from core.prediction.population_drift import DriftTest, find_drift
 from core.prediction.record import FinalModel
@@ -24,6 +25,7 @@ from core.statistics.undefined import Undefined
 from core.support.errors import StudyError
 from core.wording.prediction_text import MIXED_GROUPS, REFUSED, WITHOUT_ROWS, word_percent, word_rank
 
+TIMED_ROWS = 1_000
 CLOSE = 1e-9  # relative: what processors of other kinds may differ by
 NEAREST_SHOWN = 3
 MOVED = 0.2  # shift of a median, in scales, or change of a share from which a column is named as different
@@ -79,6 +81,15 @@ def predict_table(model: ModelForUse, table: Table, level: float) -> Predictions
         notes=(*notes, *inputs.notes, *_list_notes(model)),
         table=table,
     )
+
+
+def estimate_seconds(model: ModelForUse, rows: int, clock: Callable[[], float] = time.perf_counter) -> float:
+    """How long the model takes for so many rows on this computer, from the time of some probe rows."""
+    some = np.tile(make_probe_rows(model.model.inputs), (TIMED_ROWS // PROBES, 1))
+    predict_inputs(model.learner, some[:1])  # what is loaded or prepared once does not grow with the rows
+    began = clock()
+    predict_inputs(model.learner, some)
+    return (clock() - began) * rows / len(some)
 
 
 def _ask_model(model: ModelForUse, inputs: Floats) -> tuple[Floats, Floats | None, tuple[str, ...]]:

@@ -8,6 +8,7 @@ from core.application.predict_rows import (
     EXPORTS,
     SUFFIX,
     export_model,
+    foresee_time,
     open_model,
     predict_rows,
     save_model_of_study,
@@ -66,7 +67,10 @@ def predict(path: Path, table: Path, out: Path, level: float) -> int:
     opened = open_model(path)
     if out.resolve() in (path.resolve(), table.resolve()):
         raise StoreError(f"--out: {str(out)!r} is read here.", "Choose another name.")
-    found = predict_rows(opened, read_table(table), level)
+    rows = read_table(table)
+    if ahead := foresee_time(opened, rows.rows):
+        print(fill(ahead, WIDTH), flush=True)
+    found = predict_rows(opened, rows, level)
     save_predictions(out, found)
     print(fill(opened.model.told, WIDTH))
     for line in word_file(found):

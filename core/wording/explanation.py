@@ -205,9 +205,8 @@ def _explain_half_difference(case: _Case) -> Explained:
     return Explained(
         case.figures, "The difference of models trained on half the rows",
         f"The rows were cut into two halves five times. Models trained on one half were compared by the {case.title} "
-        "on the other half; this is the mean of the ten differences. A difference counts only if these models show it "
-        "too.",
-        "sum of the ten differences ÷ 10", case.stored, tab="tests", help="term-half-size-check",
+        "on the other half; this is the mean of these differences. A difference counts only if they show it too.",
+        "sum of the differences ÷ their number", case.stored, tab="tests", help="term-half-size-check",
     )  # fmt: skip
 
 

@@ -149,6 +149,13 @@ def word_noise_floor(value: float, low: float, high: float, degrees: int, unit: 
     )
 
 
+def word_prediction_time(name: str, rows: int, seconds: float) -> str:
+    """Say before it begins how long a prediction takes."""
+    minutes = seconds / 60
+    time = f"{minutes:.0f} minutes" if minutes >= 2 else f"{seconds:.0f} seconds"
+    return f"{name} takes about {time} for {rows:,} rows on this computer."
+
+
 def word_limits(found: Predictions) -> tuple[str, ...]:
     """What may be expected of the ranges or sets of one file, one sentence per output or class."""
     several = len(found.outputs) > 1

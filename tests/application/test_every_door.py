@@ -24,7 +24,7 @@ from core.data.prepare import prepare_dataset
 from core.domain.conclusion import Answer, DifferenceInterval, Reason
 from core.domain.dataset import Column, Dataset, Kind, Table, Task
 from core.domain.events import Ended
-from core.domain.evidence import GIVEN, MAIN, FitResult, Job, Run
+from core.domain.evidence import GIVEN, MAIN, TRIVIAL, FitResult, Job, Run
 from core.domain.findings import Findings, Interval
 from core.domain.fold_scores import Design, ScoreRoles
 from core.domain.study import Candidate, Columns, Question, Reply, SchemeChoice, SchemeKind, Study, Tuning, TuningKind
@@ -182,8 +182,16 @@ def by_imported_file(world: World) -> Told:
     return replace(told, estimates={key.removesuffix(" says"): value for key, value in told.estimates.items()})
 
 
-def by_imported_columns(world: World) -> Told:
-    """A plan of 5 folds and 2 repeats whose models are columns: nothing is trained again, so each row counts once."""
+def run_imported_columns(world: World) -> tuple[Run, Findings]:
+    """A plan of 5 folds and 2 repeats whose models are columns."""
+    study, data = plan_imported_columns(world)
+    *_, last = run_study(study, data, threading.Event(), threading.Event(), INLINE, None)
+    assert isinstance(last, Ended)
+    assert last.findings is not None
+    return last.run, last.findings
+
+
+def plan_imported_columns(world: World) -> tuple[Study, Dataset]:
     given = tuple(f"{one.key} says" for one in world.study.candidates)
     columns = replace(world.study.columns, given=given)
     data = prepare_dataset(add_predictions(world, with_scores=False), columns)
@@ -194,9 +202,13 @@ def by_imported_columns(world: World) -> Told:
             replace(one, algorithm=GIVEN, settings={"column": f"{one.key} says"}) for one in world.study.candidates
         ),
     )
-    *_, last = run_study(study, data, threading.Event(), threading.Event(), INLINE, None)
-    assert isinstance(last, Ended)
-    outcomes = tuple(one for one in last.run.outcomes if one.job.candidate in world.outcomes)
+    return study, data
+
+
+def by_imported_columns(world: World) -> Told:
+    """Nothing is trained again, so each row counts once."""
+    study, data = plan_imported_columns(world)
+    outcomes = tuple(one for one in run_imported_columns(world)[0].outcomes if one.job.candidate in world.outcomes)
     found = conclude_study(study, data, Run(outcomes, complete=True))  # without the constant guess
     baseline, candidate = (one.key for one in study.candidates)
     return read_told(found, candidate, baseline, study.question.measure)
@@ -241,6 +253,15 @@ def test_that_every_door_gives_the_same_range_and_answer(measure: str, is_groupe
     check_equal(told, by_imported_file(world), "imported predictions")
     if measure not in FROM_SCORES:
         check_equal(told, by_imported_columns(world), "imported columns of a plan")
+
+
+def test_that_the_constant_guess_beside_imported_columns_ranks_nothing() -> None:
+    """Its shares are learned fold by fold; put together they would order the rows, against their classes."""
+    world = make_world("error", is_grouped=True)
+    question = replace(world.study.question, cross_check="auc")
+    _, findings = run_imported_columns(replace(world, study=replace(world.study, question=question)))
+    areas = [one.mean for one in findings.estimates if (one.algorithm, one.measure) == (TRIVIAL, "auc")]
+    assert areas == [0.5]
 
 
 @pytest.mark.parametrize("is_grouped", [False, True], ids=["rows", "groups"])

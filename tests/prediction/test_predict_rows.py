@@ -6,13 +6,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from core.application.predict_rows import describe_ranges, predict_rows, save_predictions
+from core.application.predict_rows import describe_ranges, foresee_time, predict_rows, save_predictions
 from core.data import read_table
 from core.domain.prediction import LEVELS, ClassLimit, ErrorLimit, LimitRule, Place
 from core.prediction.build import ModelForUse
 from core.prediction.inputs import find_reach
+from core.prediction.predict import estimate_seconds
 from core.support.errors import StoreError, StudyError
-from core.wording.prediction_text import word_error_limit, word_file
+from core.wording.prediction_text import word_error_limit, word_file, word_prediction_time
 from tests.prediction.generated_studies import (
     build_generated_model,
     make_dataset,
@@ -90,6 +91,16 @@ def test_that_a_number_is_outside_only_beyond_what_rows_of_the_study_lay_beyond_
     groups = np.minimum(np.arange(21) // 2, 9)
     inputs[-1, 1] = 20.0
     assert find_reach(make_dataset(inputs, inputs[:, 0], groups=groups), groups) == pytest.approx(3 / 17)
+
+
+def test_that_the_time_of_many_rows_follows_from_that_of_some(linear: ModelForUse) -> None:
+    times = iter([10.0, 10.25])
+    assert estimate_seconds(linear, 100_000, lambda: next(times)) == pytest.approx(25.0)
+    assert foresee_time(linear, 10) == ""
+    assert (
+        word_prediction_time("k-NN", 100_000, 25.0) == "k-NN takes about 25 seconds for 100,000 rows on this computer."
+    )
+    assert "3 minutes" in word_prediction_time("k-NN", 100_000, 180.0)
 
 
 def test_that_few_rows_are_refused_a_range_with_the_number_needed() -> None:

@@ -54,6 +54,27 @@ def test_that_review_tells_the_measured_time(window: Window, qtbot: QtBot, monke
     assert set(window.shell.clock.by_model()) == {"logistic", "forest"}
 
 
+def test_that_a_plan_that_cannot_be_carried_out_has_no_time(
+    window: Window, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """More folds than rows, typed after the models were timed: the page tells what to change, the clock nothing."""
+
+    def measured(study: Study, data: Dataset, options: Options, stop: Event) -> Iterator[FitTiming]:
+        yield from (FitTiming(candidate.key, 2.0) for candidate in study.candidates)
+
+    monkeypatch.setattr(study_clock, "time_candidates", measured)
+    monkeypatch.setattr(study_clock, "PATIENCE", 60_000)
+    window.shell.open_sample("bearing")
+    qtbot.waitUntil(lambda: window.shell.current == "review", timeout=60_000)
+    clock, state = window.shell.clock, window.shell.state
+    clock.measure()
+    qtbot.waitUntil(lambda: clock.seconds() is not None)
+    state.change_study(replace(state.study, scheme=replace(state.study.scheme, folds=100_000)), "scheme")
+    assert clock.timings is not None
+    assert clock.seconds() is None
+    assert clock.by_model() == {}
+
+
 @pytest.mark.parametrize(("free", "said"), [(150 * 2**20, "are free here"), (2**40, "")])
 def test_that_review_tells_of_too_little_memory_before_the_lock(
     window: Window, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, free: float, said: str
