@@ -8,7 +8,6 @@ definition of scikit-learn's `LogisticRegression(C=1/shrinkage)`; the minimum is
 from collections.abc import Iterator, Sequence
 
 import numpy as np
-from scipy.linalg.lapack import dpotrf, dpotrs
 
 from core.algorithms.rows import pieces_of
 from core.algorithms.scikit import ScikitClassifier
@@ -16,6 +15,7 @@ from core.domain.dataset import Floats, Integers
 from core.support.lazy_import import import_lazily
 
 linear_model = import_lazily("sklearn.linear_model")
+lapack = import_lazily("scipy.linalg.lapack")
 
 MOST_WEIGHTS = 300  # whose products of pairs are formed; above, scikit-learn's method without them
 MOST_STEPS = 100
@@ -149,13 +149,13 @@ class _Curvature:
 
     def __init__(self, bend: Floats) -> None:
         self._bend = bend
-        self._factor, self._is_singular = dpotrf(bend)
+        self._factor, self._is_singular = lapack.dpotrf(bend)
 
     def solve(self, slope: Floats) -> Floats:
         flat = slope.ravel()
         if self._is_singular:
             return np.asarray(np.linalg.lstsq(self._bend, flat, rcond=None)[0]).reshape(slope.shape)
-        return np.asarray(dpotrs(self._factor, flat)[0]).reshape(slope.shape)
+        return np.asarray(lapack.dpotrs(self._factor, flat)[0]).reshape(slope.shape)
 
 
 def _minimize(rows: _LabeledRows, shrinkage: float, weights: Floats) -> Floats:

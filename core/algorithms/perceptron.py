@@ -3,7 +3,6 @@
 from functools import partial
 
 import numpy as np
-from scipy.special import softmax
 
 from core.algorithms.learner import Learner
 from core.algorithms.preparation import Recipe
@@ -12,6 +11,9 @@ from core.algorithms.row import CLASSES_ONLY, Algorithm, Setting, Simpler, chose
 from core.algorithms.rows import CELLS_AT_ONCE, pieces_of
 from core.domain.dataset import Floats, Integers
 from core.domain.study import Settings
+from core.support.lazy_import import import_lazily
+
+special = import_lazily("scipy.special")
 
 START = 0.01  # first weights are drawn between minus and plus this
 
@@ -60,7 +62,7 @@ class Perceptron:
         return np.asarray(rows.T @ (_softmax(rows @ self.weights) - wanted))
 
     def scores(self, inputs: Floats) -> Floats:
-        return np.asarray(softmax(_with_bias(inputs) @ self.weights, axis=1))
+        return np.asarray(special.softmax(_with_bias(inputs) @ self.weights, axis=1))
 
 
 def _with_bias(inputs: Floats) -> Floats:
@@ -106,5 +108,6 @@ PERCEPTRON = Algorithm(
     ),
     grid={"rounds": (10, 30, 100, 300, 1000)},
     build=build_perceptron,
+    libraries=("scipy.special",),
     simplicity=3,
 )

@@ -4,11 +4,13 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
-from scipy import special
 
 from core.data.repeated_rows import RepeatedRows
 from core.domain.dataset import Floats
 from core.statistics.undefined import Undefined
+from core.support.lazy_import import import_lazily
+
+special = import_lazily("scipy.special")
 
 FEWEST_DEGREES = 5
 # What a measure shows of normal scatter with standard deviation 1; other measures have no such floor.
