@@ -1,4 +1,4 @@
-"""Logistic regression by Newton's method: along a path of shrinkages each solution starts the next one.
+"""Logistic regression by Newton's method: along a path of shrinkages the solutions so far start the next one.
 
 The weights minimize the sum of the log-losses plus half the shrinkage times the sum of the squared weights; the
 constants are not shrunk. Two classes have one set of weights, more classes one set for each (multinomial). That is the
@@ -33,11 +33,17 @@ class NewtonLogistic:
         self.weights: dict[float, Floats] = {}
         self.estimators: dict[float, ScikitClassifier] = {}
         self.row_weights: Floats | None = None
+        self._starts: dict[float, Floats] = {}
+
+    def start_from(self, other: "NewtonLogistic") -> None:
+        """Search from the solutions of another: they are close where it was trained on some of the same rows."""
+        self._starts = other.weights
 
     def fit(self, inputs: Floats, labels: Integers) -> None:
         classes = int(labels.max()) + 1
         scores = 1 if classes == 2 else classes
         path = sorted(set(self.shrinkages), reverse=True)
+        self.weights, self.estimators = {}, {}
         if scores * (inputs.shape[1] + 1) > MOST_WEIGHTS:
             for shrinkage in path:
                 self.estimators[shrinkage] = ScikitClassifier(
@@ -46,10 +52,20 @@ class NewtonLogistic:
                 self.estimators[shrinkage].estimator.fit(inputs, labels, self.row_weights)
             return
         rows = _LabeledRows(inputs, labels, scores, self.row_weights)
-        weights = np.zeros((scores, inputs.shape[1] + 1))
         for shrinkage in path:
-            weights = _minimize(rows, shrinkage, weights)
-            self.weights[shrinkage] = weights
+            self.weights[shrinkage] = _minimize(rows, shrinkage, self._choose_start(shrinkage, inputs.shape[1], scores))
+        self._starts = {}
+
+    def _choose_start(self, shrinkage: float, width: int, scores: int) -> Floats:
+        """Another model's solution, or the line through the last two of the path, by the logarithms of shrinkages."""
+        given = self._starts.get(shrinkage)
+        if given is not None and given.shape == (scores, width + 1):
+            return given
+        solved = [*self.weights.items()][-2:]
+        if len(solved) < 2:
+            return solved[0][1] if solved else np.zeros((scores, width + 1))
+        (earlier, before), (later, last) = solved
+        return np.asarray(last + np.log(later / shrinkage) / np.log(earlier / later) * (last - before))
 
     def answers_of_choices(self, inputs: Floats) -> list[Floats]:
         """Rows x classes for each choice."""
