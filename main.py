@@ -1,8 +1,12 @@
 """Starts Evenfold: its environment first, then the window, the command line or the checks."""
 
+import atexit
+import contextlib
 import multiprocessing
+import os
 import sys
-from typing import Any
+import threading
+from typing import Any, NoReturn
 
 OLDEST_PYTHON = (3, 11)
 
@@ -17,15 +21,21 @@ def main() -> int:
     except KeyboardInterrupt:
         print("Stopped.", file=sys.stderr)
         return 130
+    except Exception:  # noqa: BLE001 the last net, which logs it
+        from core.support.log_file import report_fault
+
+        return report_fault()
 
 
 def start() -> int:
     from core import bootstrap
+    from core.support.stop_signals import raise_on_stop_signals
 
     arguments = sys.argv[1:]
     purpose = bootstrap.purpose_of(arguments)
     bootstrap.one_thread_each()
-    code = None if getattr(sys, "frozen", False) else bootstrap.enter(purpose)
+    with raise_on_stop_signals():  # whatever a set-up has started ends with it
+        code = None if getattr(sys, "frozen", False) else bootstrap.enter(purpose)
     if code is not None:
         return code
     if purpose is bootstrap.Purpose.TESTS:
@@ -35,7 +45,14 @@ def start() -> int:
         from core import bootstrap_checks
 
         return bootstrap_checks.run(arguments[1:])
-    if purpose is bootstrap.Purpose.WINDOW:
+    try:
+        return work(arguments, purpose is bootstrap.Purpose.WINDOW)
+    except ImportError as problem:
+        return bootstrap.start_repaired(problem)
+
+
+def work(arguments: list[str], in_window: bool) -> int:
+    if in_window:
         from gui import app
 
         return app.start(arguments)
@@ -64,6 +81,22 @@ def _qt(what: str) -> Any:
     return pdf
 
 
+def leave(code: int) -> NoReturn:
+    """End with this exit code, in order, but leave threads alone that are still at work.
+
+    A stopped run may leave a training behind in a thread. Python ends such a thread where it next asks to go on; inside
+    compiled C++ that aborts the whole program.
+    """
+    if any(thread.daemon for thread in threading.enumerate()):
+        atexit._run_exitfuncs()
+        for stream in (sys.stdout, sys.stderr):
+            if stream is not None:
+                with contextlib.suppress(OSError, ValueError):
+                    stream.flush()
+        os._exit(code)
+    sys.exit(code)
+
+
 if __name__ == "__main__":
     multiprocessing.freeze_support()
-    sys.exit(main())
+    leave(main())

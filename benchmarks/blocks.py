@@ -1,4 +1,4 @@
-"""Algorithms that see one block of the inputs only: two on exchangeable blocks are exactly equally good."""
+"""Algorithms that see some of the inputs only: two on exchangeable blocks are exactly equally good."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -13,16 +13,15 @@ from core.domain.dataset import Floats
 from core.domain.study import Settings
 
 T = TypeVar("T")
-BLOCK = "block"  # setting of a candidate: which block of inputs it may see
-WIDTH = 5  # inputs of a block
+COLUMNS = "columns"  # setting of a candidate: the inputs it may see, as "first:after the last"
 
 
-class OnBlock:
+class OnColumns:
     """A learner to which all other inputs do not exist."""
 
-    def __init__(self, learner: Learner, block: int) -> None:
+    def __init__(self, learner: Learner, first: int, after: int) -> None:
         self.learner = learner
-        self.columns = np.arange(WIDTH) + WIDTH * block
+        self.columns = np.arange(first, after)
 
     def fit(self, inputs: Floats, targets: Floats, schema: Schema) -> None:
         self.learner.fit(inputs[:, self.columns], targets, self._narrowed(schema))
@@ -40,11 +39,16 @@ class OnBlock:
 
 
 def find_algorithm(key: str) -> Algorithm:
-    """The program's own algorithm, which takes one more setting: the block."""
+    """The program's own algorithm, which takes one more setting: the inputs it sees (without it, all of them)."""
     row = algorithms.find_algorithm(key)
 
     def build(settings: Settings, seed: int) -> Learner:
-        others = {name: value for name, value in settings.items() if name != BLOCK}
-        return OnBlock(row.build(others, seed), int(str(settings[BLOCK])))
+        others = {name: value for name, value in settings.items() if name != COLUMNS}
+        learner = row.build(others, seed)
+        if COLUMNS not in settings:
+            return learner
+        first, after = str(settings[COLUMNS]).split(":")
+        return OnColumns(learner, int(first), int(after))
 
-    return replace(row, build=build)
+    # One training for several settings would go around `build` and see all inputs.
+    return replace(row, build=build, build_for_choices=None)

@@ -194,7 +194,17 @@ def measure(case: Case, model: str) -> dict[str, object]:
     run = Run(tuple(run_fit(job, context) for job in jobs), complete=True)
     learner, _ = fit_final_learner(study, candidate, data)
     record = FinalModel(
-        model, study, candidate, "", "", data.size, (), data.task, describe_inputs(data), data.outputs, ("",)
+        model,
+        study,
+        candidate,
+        "",
+        "",
+        data.size,
+        (),
+        data.task,
+        describe_inputs(data, data.groups),
+        data.outputs,
+        ("",),
     )
     record, tested = add_evidence(add_learner(record, learner), study, data, run, model)
     found = predict_table(ModelForUse(record, learner, tested), _make_table(case.new), LEVEL)

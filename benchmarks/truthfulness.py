@@ -1,14 +1,20 @@
-"""How often the headline claims a gap that is not there, and how often its range covers the truth; by simulation.
+"""The laboratory of truthfulness: how often the answers are wrong, by simulation through the front door.
 
-Run `python -m benchmarks.truthfulness --studies 200`; a run that was ended goes on where it stopped.
+    OMP_NUM_THREADS=1 python -m benchmarks.truthfulness --studies 200
+
+Every study is drawn from a world whose truth is known and runs as a person's study does. Its fits serve all questions:
+is a winner named, does the range hold the truth, what would the corrected t alone have said. One line is added to
+`--out` per study, the settings in turns, so a run may be ended at any time and goes on where it stopped; lines of
+other rules (another judge hash) are left alone. `--report` prints the tables of what is there and runs no study.
 """
 
 import argparse
 import json
+import os
 import sys
 import tempfile
 import threading
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 from time import monotonic
@@ -16,114 +22,207 @@ from zlib import crc32
 
 import numpy as np
 
-from benchmarks.tables import Record, markdown
-from benchmarks.worlds import ROWS, TRAINED_ON, WORLDS, World, draw, study_of, true_gap, world
+from benchmarks.judge_hash import compute_judge_hash
+from benchmarks.tables import Interval, Record, Truth, make_page
+from benchmarks.truthfulness_settings import WORLDS, world
+from benchmarks.worlds import LIBRARY, World, find_gaps, measure_models, study_of
 from core.application.run_study import run_study
-from core.domain.conclusion import Confirmation
+from core.domain.conclusion import ModelAnswer, Scope
 from core.domain.dataset import Dataset
 from core.domain.events import Ended
+from core.domain.evidence import HALVES, MAIN
+from core.domain.findings import Comparison, Findings
 from core.domain.study import Study
 from core.engine.run import Options
 from core.engine.versions import read_versions
-from core.judge.cautions import measure_changing_share
+from core.judge.compare import compute_row_differences
+from core.judge.context import ComparisonContext
 from core.judge.scores import build_score_table
 
-SEED = 20_240
-FRESH_ROWS = 20_000
-TRAININGS_FOR_TRUTH = 1_000
-ROWS_FOR_TRUTH = 2_000
-OPTIONS = Options(executor="inline", library="benchmarks.blocks")
+SEED = 20_261
+FRESH_ROWS = 5_000
+TRAININGS_FOR_TRUTH = 400
+ROWS_FOR_TRUTH = 1_000
+OPTIONS = Options(executor="inline", library=LIBRARY)
+OLD_RULE = "corrected-t"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    asked = _arguments(arguments)
+    asked = _read_arguments(arguments)
     chosen = [world(key) for key in asked.settings]
-    stamp = dict(read_versions())
-    known = list(_read(asked.out, stamp))
-    done = {(record.world, record.study) for record in known}
-    waiting = [(row, i) for i in range(asked.studies) for row in chosen if (row.key, i) not in done]
-    known += _simulated(waiting, asked.out, stamp)
-    wanted = [record for record in known if record.study < asked.studies]
-    truths = {row.key: truth(row) for row in chosen}
-    print(markdown(chosen, wanted, truths, stamp))
+    rules = compute_judge_hash()
+    if not asked.report:
+        run_remaining(chosen, asked.studies, asked.seed, asked.out, rules)
+    find_missing_truths(chosen, asked.out)
+    truths, records = read_lines(asked.out, rules, asked.seed)
+    wanted = [record for record in records if record.study < asked.studies]
+    print(make_page(chosen, wanted, truths, {"judge": rules, "seed": str(asked.seed), **read_versions()}))
     return 0
 
 
-def _arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
+def _read_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.truthfulness", description=__doc__)
     parser.add_argument("--studies", type=int, default=200, help="simulated studies per setting")
     keys = [row.key for row in WORLDS]
     parser.add_argument("--settings", nargs="+", choices=keys, default=keys, metavar="KEY", help=", ".join(keys))
     place = Path(tempfile.gettempdir()) / "evenfold-truthfulness.jsonl"
     parser.add_argument("--out", type=Path, default=place, help=f"one line per study, added to; default {place}")
+    parser.add_argument("--seed", type=int, default=SEED, help="another seed draws other studies of the same settings")
+    parser.add_argument("--report", action="store_true", help="print the tables of what is there, run no study")
     return parser.parse_args(arguments)
 
 
-def _read(path: Path, stamp: Mapping[str, str]) -> Iterator[Record]:
-    """The studies of earlier runs with the same versions."""
-    if not path.exists():
-        return
-    for line in path.read_text("utf-8").splitlines():
-        kept = json.loads(line)
-        if kept["versions"] == stamp:
-            yield Record(**kept["record"])
+def read_lines(path: Path, rules: str, seed: int) -> tuple[dict[str, Truth], list[Record]]:
+    """The truths, and the studies that the same rules judged; a last line that was cut off is left out."""
+    truths: dict[str, Truth] = {}
+    records = []
+    for line in path.read_text("utf-8").splitlines() if path.exists() else ():
+        try:
+            kept = json.loads(line)
+        except ValueError:
+            continue
+        if "truth" in kept:
+            truths[kept["truth"]["world"]] = Truth(**kept["truth"])
+        elif kept["judge"] == rules and kept["seed"] == seed:
+            records.append(Record.from_json(kept["record"]))
+    return truths, records
 
 
-def _simulated(waiting: Sequence[tuple[World, int]], path: Path, stamp: Mapping[str, str]) -> Iterable[Record]:
-    began, found = monotonic(), []
+def run_remaining(chosen: Sequence[World], studies: int, seed: int, path: Path, rules: str) -> None:
+    """All settings in turns, so that any part of the run is balanced; nothing is held but counts."""
+    done = {(record.world, record.study) for record in read_lines(path, rules, seed)[1]}
+    waiting = [(row, number) for number in range(studies) for row in chosen if (row.key, number) not in done]
+    began = monotonic()
     with path.open("a", encoding="utf-8") as file:
         for place, (row, number) in enumerate(waiting, start=1):
-            record = simulate(row, number)
-            file.write(json.dumps({"versions": stamp, "record": asdict(record)}) + "\n")
-            file.flush()
-            found.append(record)
+            record = simulate(row, number, seed)
+            _add_line(file.fileno(), {"judge": rules, "seed": seed, "record": asdict(record)})
             left = (monotonic() - began) / place * (len(waiting) - place)
             sys.stderr.write(f"\r{place} of {len(waiting)} studies, about {left / 60:.0f} min left  ")
-    return found
 
 
-def simulate(row: World, number: int) -> Record:
-    """One whole study through the front door, and the true gap of the two models trained on all its rows."""
-    random = np.random.default_rng([SEED, crc32(row.key.encode()), number])
-    data, fresh = draw(row, ROWS, random), draw(row, FRESH_ROWS, random)
+def find_missing_truths(chosen: Sequence[World], path: Path) -> None:
+    """The truth does not depend on the rules of the judge, so it is found once for all of them."""
+    known = read_lines(path, "", 0)[0]
+    with path.open("a", encoding="utf-8") as file:
+        for row in chosen:
+            if row.key not in known:
+                _add_line(file.fileno(), {"truth": asdict(find_truth(row))})
+
+
+def _add_line(file: int, content: dict[str, object]) -> None:
+    """In one write, after a line end: a line that a kill cut off spoils no other."""
+    os.write(file, ("\n" + json.dumps(content)).encode())
+
+
+def simulate(row: World, number: int, seed: int = SEED) -> Record:
+    """One whole study through the front door, and the true differences of the models trained on all its rows."""
+    random = np.random.default_rng([seed, crc32(row.key.encode()), number])
+    data, fresh = row.draw(row.rows, random), row.draw(FRESH_ROWS, random)
     study = study_of(row, seed=number + 1)
-    ended = _carried_out(study, data)
-    found, main = ended.findings, build_score_table(study, data, ended.run)
+    ended = _carry_out(study, data)
+    found = ended.findings
     assert found is not None, ended.failure
     conclusion = found.conclusion
-    difference = conclusion.rows[0].difference
-    assert difference is not None
-    interval = difference.interval
-    low, high = (interval.low, interval.high) if interval is not None else (0.0, 0.0)
+    rows = [one for one in conclusion.rows if one.difference is not None]
     return Record(
         world=row.key,
         study=number,
-        outcome=conclusion.reason.value,
         answer=conclusion.answer.value,
-        effect=difference.mean or 0.0,
-        low=low,
-        high=high,
-        generalises=None if interval is None else interval.confirmation is Confirmation.CONFIRMED,
-        changing=max(measure_changing_share(main, candidate.key) or 0.0 for candidate in study.candidates),
-        true_here=true_gap(row, data, fresh),
+        answers={one.model: one.answer.value for one in conclusion.models or conclusion.rows},
+        leader=conclusion.model,
+        differences=[_read_difference(one) for one in rows],
+        old=[_read_old_range(found, one) for one in rows],
+        performances=_read_performances(study, found),
+        tests={one.comparer: one.p for one in _list_tests(found, rows[0]) if one.p is not None},
+        clt=_find_clt_range(study, data, ended, rows[0]),
+        here=find_gaps(row, measure_models(row, data, fresh)).tolist(),
     )
 
 
-def _carried_out(study: Study, data: Dataset) -> Ended:
+def _carry_out(study: Study, data: Dataset) -> Ended:
     events = run_study(study, data, threading.Event(), threading.Event(), OPTIONS)
     return next(event for event in events if isinstance(event, Ended))
 
 
-def truth(row: World) -> float:
-    """The gap of the algorithms: 0 by symmetry, or the mean over many training sets of the size the folds have."""
-    if row.is_equal:
-        return 0.0
-    random = np.random.default_rng([SEED, crc32(row.key.encode())])
-    gaps = [
-        true_gap(row, draw(row, TRAINED_ON, random), draw(row, ROWS_FOR_TRUTH, random))
-        for _ in range(TRAININGS_FOR_TRUTH)
+def _read_difference(row: ModelAnswer) -> Interval:
+    """First the model, then what it is compared with; the range that decides, and the one by variance alone."""
+    difference = row.difference
+    assert difference is not None
+    interval = difference.interval
+    pair = (difference.first, difference.second)
+    if interval is None:
+        return Interval(*pair, difference.mean or 0.0)
+    return Interval(
+        *pair,
+        difference.mean or 0.0,
+        interval.low,
+        interval.high,
+        interval.raw_low,
+        interval.raw_high,
+        interval.confirmation.value,
+    )
+
+
+def _list_tests(found: Findings, row: ModelAnswer) -> list[Comparison]:
+    assert row.difference is not None
+    pair = (row.difference.first, row.difference.second)
+    return [
+        one
+        for one in found.comparisons
+        if (one.first, one.second) == pair and one.output == row.output and one.measure == row.difference.measure
     ]
-    return float(np.mean(gaps))
+
+
+def _read_old_range(found: Findings, row: ModelAnswer) -> Interval | None:
+    """The corrected t alone, at the same level."""
+    old = next((one for one in _list_tests(found, row) if one.comparer == OLD_RULE), None)
+    if old is None or old.interval is None:
+        return None
+    return Interval(old.first, old.second, old.effect or 0.0, old.interval.low, old.interval.high)
+
+
+def _read_performances(study: Study, found: Findings) -> dict[str, list[float]]:
+    """The range of each model's own performance on the first output, at the level of as many models."""
+    keys, outputs = {one.key for one in study.candidates}, study.columns.target
+    return {
+        one.algorithm: [one.interval.low, one.interval.high]
+        for one in found.estimates
+        if one.algorithm in keys
+        and one.interval is not None
+        and one.output == outputs[0]
+        and one.measure == study.question.measure
+    }
+
+
+def _find_clt_range(study: Study, data: Dataset, ended: Ended, row: ModelAnswer) -> list[float] | None:
+    """Bayle's range over the rows of the first repeat: mean ± z times the spread of rows over the root of rows."""
+    assert row.difference is not None
+    main, halves = (build_score_table(study, data, ended.run, part) for part in (MAIN, HALVES))
+    context = ComparisonContext(study, data, main, halves, (), Scope.ALGORITHMS)
+    output = data.outputs.index(row.output)
+    pair = context.pair(row.difference.first, context.measure, output, row.difference.second, with_rows=False)
+    found = compute_row_differences(context, pair, output)
+    if found is None:
+        return None
+    values = found[0][0]
+    reach = 1.959964 * float(np.std(values)) / np.sqrt(len(values))
+    return [float(np.mean(values) - reach), float(np.mean(values) + reach)]
+
+
+def find_truth(row: World) -> Truth:
+    """The mean measure of each model over many training sets of the size the folds have, on fresh rows."""
+    random = np.random.default_rng([SEED, crc32(row.key.encode())])
+    values = np.array(
+        [
+            measure_models(row, row.draw(row.trained_on, random), row.draw(ROWS_FOR_TRUTH, random))
+            for _ in range(TRAININGS_FOR_TRUTH)
+        ]
+    )
+    mean = np.nanmean(values, axis=0)
+    if row.is_equal:  # by symmetry
+        mean[:] = mean.mean(axis=0)
+    return Truth(row.key, mean.tolist(), find_gaps(row, mean).tolist())
 
 
 if __name__ == "__main__":

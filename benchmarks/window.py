@@ -27,7 +27,7 @@ PARTS: Mapping[str, tuple[str, ...]] = {
     "start": ("benchmarks.window_start",),
     "run": ("benchmarks.window_parts", "run"),
     "feed": ("benchmarks.window_parts", "feed"),
-    "explore": ("benchmarks.window_parts", "explore"),
+    "tabs": ("benchmarks.window_parts", "tabs"),
 }
 PAGE = Path(__file__).with_name("window.md")
 ROOT = PAGE.parents[1]

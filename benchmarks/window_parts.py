@@ -28,7 +28,7 @@ from gui.collector import Collector
 from gui.settings import Settings
 from gui.theme import apply
 from gui.window import Window
-from gui.wizard.pages.explore import TABS, ExplorePage
+from gui.wizard.pages.result import ResultPage
 from gui.wizard.pages.review import ReviewPage
 from gui.wizard.pages.run import RunPage
 from gui.wizard.state import Form, State
@@ -250,8 +250,8 @@ def _events(one: Study, data: object, file: StudyFile | None = None) -> list[obj
     return list(run_study(one, data, stop, pause, Options(executor="inline", watched=True), file))  # type: ignore[arg-type]
 
 
-def explore() -> Numbers:
-    """Every tab of a finished study of 55 shuffles x 10 folds with five candidates, opened one after the other."""
+def tabs() -> Numbers:
+    """Every plot of Result, for a finished study of 55 repeats x 10 folds with five models, one after the other."""
     window, data = shown_window(), breast_cancer()
     with tempfile.TemporaryDirectory() as folder:
         state = State(form=Form(study(55), data))
@@ -260,23 +260,14 @@ def explore() -> Numbers:
         assert isinstance(ended, Ended)
         state.run, state.findings = ended.run, ended.findings
         window.shell.replace_state(replace(state, visited={"run"}))
-        page = window.shell.page("explore")
-        assert isinstance(page, ExplorePage)
-        found = {"explore, page": _taken(partial(window.shell.go, "explore"))}
-        found |= {f"explore, {entry.key}": _opened(page, entry.key) for entry in TABS}
+        page = window.shell.page("verdict")
+        assert isinstance(page, ResultPage)
+        found = {"result, page": _taken(partial(window.shell.go, "verdict"))}
+        for key in page.panel.card.keys:
+            found[f"result, {key}"] = _taken(partial(page.panel.card.open_tab, key))
         window.close()
-    return {"slowest tab ms": max(found.values()), **{f"{name} ms": value for name, value in found.items()}}
-
-
-def _opened(page: ExplorePage, key: str) -> float:
-    """Until it is drawn; what is computed on a thread of its own is waited for."""
-
-    def work() -> None:
-        tab = page.tabs.open_tab(key)
-        QApplication.processEvents()
-        wait_until(lambda: not tab.background.busy, 60.0)
-
-    return _taken(work)
+    opened = [value for name, value in found.items() if name != "result, page"]
+    return {"slowest tab ms": max(opened), **{f"{name} ms": value for name, value in found.items()}}
 
 
 def _taken(work: Callable[[], None]) -> float:
@@ -288,4 +279,4 @@ def _taken(work: Callable[[], None]) -> float:
 
 
 if __name__ == "__main__":
-    sys.stdout.write(json.dumps({"run": run, "feed": feed, "explore": explore}[sys.argv[1]]()) + "\n")
+    sys.stdout.write(json.dumps({"run": run, "feed": feed, "tabs": tabs}[sys.argv[1]]()) + "\n")

@@ -11,6 +11,8 @@ ROOT = Path(__file__).resolve().parent.parent
 ONE_THREAD_EACH = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 NOTHING_KEPT = "PYTHONDONTWRITEBYTECODE"
 ENTERED = "EVENFOLD_ENTERED"  # set over one new start only, so that it cannot go round in circles
+REPAIRED = "EVENFOLD_REPAIRED"  # the same for a start that follows a repair
+OWN_ROOMS = ("core", "gui")
 
 
 class Purpose(enum.Enum):
@@ -58,6 +60,38 @@ def enter(purpose: Purpose, root: Path = ROOT) -> int | None:
     except KeyboardInterrupt:
         say("\nStopped. The set-up goes on with the next start.")
         return 130
+
+
+def start_repaired(problem: ImportError, root: Path = ROOT) -> int:
+    """A package of the environment cannot be loaded: note it and start again, which repairs it, once.
+
+    Raises the problem again where it is not about a package.
+    """
+    is_frozen, name = getattr(sys, "frozen", False), _name_package(problem)
+    if not name or name.split(".")[0] in OWN_ROOMS:
+        raise problem
+    place, what = Place(root), f"{name} cannot be loaded: {str(problem).strip()}".splitlines()[0]
+    inside = Path(sys.prefix).resolve() == place.folder.resolve()
+    if is_frozen or not inside or os.environ.get(REPAIRED):
+        again = "Install Evenfold again." if is_frozen else f"Delete the folder {place.folder} and start again."
+        say(f"A part of Evenfold is damaged: {what}.\n{again}")
+        return 2
+    try:
+        place.damaged.write_text(what, encoding="utf-8")
+    except OSError as reason:
+        say(f"A part of Evenfold is damaged: {what}.\n{place.folder} cannot be written ({reason.strerror}).")
+        return 2
+    os.environ[REPAIRED] = "1"
+    return _run_again(Path(getattr(sys, "_base_executable", sys.executable)))
+
+
+def _name_package(problem: BaseException | None) -> str:
+    """Some packages put a problem of their own, without a name, around that of a library."""
+    while problem is not None:
+        if isinstance(problem, ImportError) and problem.name:
+            return problem.name
+        problem = problem.__cause__ or problem.__context__
+    return ""
 
 
 def _enter(purpose: Purpose, place: Place) -> int | None:

@@ -47,6 +47,8 @@ FAST_TESTS = (
     "tests/test_tables.py",
 )
 FAST = "--fast"
+COVERAGE = "--coverage"
+COVERED = ("--cov=core", "--cov=gui", "--cov-report=term:skip-covered")  # its last line is the share of all lines
 
 
 def run(pytest_options: list[str], checks: tuple[Check, ...] = CHECKS) -> int:
@@ -66,9 +68,10 @@ def _command(check: Check, pytest_options: list[str]) -> list[str]:
     """Options given by the person stand last, so that they win over ours."""
     if check.tool != "pytest":
         return [sys.executable, *check.arguments]
-    given = [option for option in pytest_options if option != FAST]
+    given = [option for option in pytest_options if option not in (FAST, COVERAGE)]
     rooms = FAST_TESTS if FAST in pytest_options else ()
-    return [sys.executable, *check.arguments, "-n", str(count_test_processes()), *rooms, *given]
+    covered = COVERED if COVERAGE in pytest_options else ()
+    return [sys.executable, *check.arguments, "-n", str(count_test_processes()), *covered, *rooms, *given]
 
 
 def count_test_processes() -> int:

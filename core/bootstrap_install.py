@@ -16,6 +16,7 @@ from pathlib import Path
 from core.bootstrap_place import (
     Place,
     SetUpError,
+    find_damage,
     is_made_by_hand,
     is_ready,
     is_whole,
@@ -31,7 +32,6 @@ if sys.platform == "win32":
 else:
     import fcntl
 
-UV = "uv==0.13.7"
 SECONDS_BETWEEN_SIGNS_OF_LIFE = 10
 FAR_BEHIND_THE_END = 1 << 30
 
@@ -90,7 +90,13 @@ def set_up(place: Place, tests: bool) -> None:
 
 
 def _make_and_fill(place: Place, tests: bool) -> None:
-    if is_whole(place) and read_stamp(place).get("python") == this_python():
+    stamp = read_stamp(place)
+    is_for_this_python = is_whole(place) and stamp.get("python") == this_python()
+    damage = find_damage(place, stamp) if is_for_this_python else ""
+    if damage and _run(place, [*_pip(place), "--help"]):
+        tests = tests or "tests" in stamp
+        _repair(place, tests, damage)
+    elif is_for_this_python and not damage:
         say("The list of packages has changed or grown; bringing the folder .venv up to date.")
         place.stamp.unlink()
         _fill(place, tests)
@@ -102,9 +108,16 @@ def _make_and_fill(place: Place, tests: bool) -> None:
     write_stamp(place, tests)
 
 
+def _repair(place: Place, tests: bool, damage: str) -> None:
+    """Every package once more, in place: what can be loaded stays until the packages are here."""
+    say(f"The folder .venv is damaged ({damage}); installing its packages again.")
+    place.unfinished.touch()  # from here on it is made anew if this is interrupted
+    _fill(place, tests, again=True)
+
+
 def _take_over(place: Place, tests: bool) -> None:
     """An environment made by hand stays; pip alone, without an index, says whether every package of the list is in."""
-    if _run(place, [*_pip(place), "--isolated", "--no-index", *_from_locks(place, tests)]):
+    if _run(place, [*_pip(place), "--isolated", "--no-index", *_from_locks(_locks(place, tests))]):
         say("The folder .venv was made by hand and has every package; using it.")
     else:
         say("The folder .venv was made by hand and lacks packages of the list, or has others; adding them to it.")
@@ -153,7 +166,11 @@ def _alone(place: Place) -> Iterator[None]:
             say("Another start is setting up Evenfold; waiting for it.")
             while not _take(file.fileno()):
                 time.sleep(0.5)
-        yield
+        place.held = file.fileno()
+        try:
+            yield
+        finally:
+            place.held = None
 
 
 def _take(descriptor: int) -> bool:
@@ -170,14 +187,15 @@ def _take(descriptor: int) -> bool:
     return True
 
 
-def _fill(place: Place, tests: bool) -> None:
-    options = _from_locks(place, tests)
+def _fill(place: Place, tests: bool, again: bool = False) -> None:
+    """`again` also replaces packages that seem to be there."""
+    options = _from_locks(_locks(place, tests))
     have_uv = _get_uv(place)
     say(f"Installing {_count_packages(_locks(place, tests))} packages, about 250 MB to load (step 3 of 3)")
-    if have_uv and _run(place, [*_uv(place), *options]):
+    if have_uv and _run(place, [*_uv(place), *(["--reinstall"] if again else []), *options]):
         return
     say("Installing with pip, which takes longer")
-    if not _run(place, [*_pip(place), *options]):
+    if not _run(place, [*_pip(place), *(["--force-reinstall"] if again else []), *options]):
         raise _explain(place)
 
 
@@ -185,16 +203,17 @@ def _locks(place: Place, tests: bool) -> list[Path]:
     return [place.lock, place.test_lock] if tests else [place.lock]
 
 
-def _from_locks(place: Place, tests: bool) -> list[str]:
+def _from_locks(locks: list[Path]) -> list[str]:
+    """Nothing is installed, and so nothing runs, that a lock does not name by its hash: the installer neither."""
     options = ["--require-hashes", "--only-binary", ":all:"]
-    for lock in _locks(place, tests):
+    for lock in locks:
         options += ["-r", str(lock)]
     return options
 
 
 def _get_uv(place: Place) -> bool:
     say("Getting the fast installer uv (step 2 of 3)")
-    have_uv = _run(place, [*_pip(place), "--retries", "1", "--only-binary", ":all:", UV])
+    have_uv = _run(place, [*_pip(place), "--retries", "1", *_from_locks([place.installer_lock])])
     if not have_uv and _matches(place, NO_NETWORK):
         raise _explain(place)
     return have_uv
@@ -214,10 +233,16 @@ def _count_packages(locks: list[Path]) -> int:
 
 
 def _run(place: Place, command: list[str]) -> bool:
-    """Runs one step with its output in the log, and shows that it is alive."""
+    """Runs one step with its output in the log, and shows that it is alive.
+
+    The step holds the lock of the set-up too: if this process is killed, the next start waits until the step is over.
+    """
     start = time.monotonic()
+    held = () if place.held is None or sys.platform == "win32" else (place.held,)
     with place.log.open("wb") as log:
-        process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT)
+        process = subprocess.Popen(
+            command, stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT, pass_fds=held
+        )
         try:
             while True:
                 with contextlib.suppress(subprocess.TimeoutExpired):

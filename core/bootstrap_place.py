@@ -2,9 +2,13 @@
 
 import hashlib
 import json
+import os
 import re
 import sys
 from pathlib import Path
+from typing import Any
+
+LIBRARY = re.compile(r"\.(so|pyd|dll|dylib)(\.|$)")
 
 
 class SetUpError(Exception):
@@ -23,11 +27,17 @@ class Place:
         scripts = "Scripts/python.exe" if sys.platform == "win32" else "bin/python"
         self.folder = root / ".venv"
         self.python = self.folder / scripts
+        self.packages = self.folder / (
+            "Lib/site-packages" if sys.platform == "win32" else f"lib/python{this_python()}/site-packages"
+        )
         self.settings = self.folder / "pyvenv.cfg"
         self.stamp = self.folder / "evenfold-stamp.json"
         self.unfinished = self.folder / "evenfold-unfinished"
+        self.damaged = self.folder / "evenfold-damaged"
         self.log = self.folder / "evenfold-set-up.log"
+        self.held: int | None = None  # the descriptor of the lock, while this process sets up
         self.lock = root / "requirements.txt"
+        self.installer_lock = root / "requirements-installer.txt"
         self.test_lock = root / "tests" / "requirements.txt"
 
 
@@ -39,7 +49,23 @@ def is_ready(place: Place, tests: bool) -> bool:
     """Whether the environment is whole and holds exactly what the locks ask for."""
     stamp = read_stamp(place)
     expected = stamp_for(place, tests)
-    return is_whole(place) and all(stamp.get(key) == value for key, value in expected.items())
+    is_asked_for = is_whole(place) and all(stamp.get(key) == value for key, value in expected.items())
+    return is_asked_for and not find_damage(place, stamp)
+
+
+def find_damage(place: Place, stamp: dict[str, Any]) -> str:
+    """What is no longer as the set-up left it, in words: a library cut or gone, or what an earlier start noted."""
+    if place.damaged.exists():
+        return place.damaged.read_text(encoding="utf-8", errors="replace").strip() or "it could not be loaded"
+    files, folder = stamp.get("files"), str(place.folder)
+    for name, size in files.items() if isinstance(files, dict) else ():
+        try:
+            found = os.stat(f"{folder}/{name}").st_size
+        except OSError:
+            return f"{Path(name).name} is missing"
+        if found != size:
+            return f"{Path(name).name} has {found:,} bytes instead of {size:,}"
+    return ""
 
 
 def is_whole(place: Place) -> bool:
@@ -64,7 +90,7 @@ def stamp_for(place: Place, tests: bool) -> dict[str, str]:
     return {**stamp, "tests": _sha256(place.test_lock)} if tests else stamp
 
 
-def read_stamp(place: Place) -> dict[str, str]:
+def read_stamp(place: Place) -> dict[str, Any]:
     try:
         stamp = json.loads(place.stamp.read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -75,9 +101,26 @@ def read_stamp(place: Place) -> dict[str, str]:
 def write_stamp(place: Place, tests: bool) -> None:
     """Says that the environment is complete; written last, and in one piece."""
     unfinished = place.stamp.with_suffix(".new")
-    unfinished.write_text(json.dumps(stamp_for(place, tests)), encoding="utf-8")
+    stamp = {**stamp_for(place, tests), "files": list_files(place)}
+    unfinished.write_text(json.dumps(stamp), encoding="utf-8")
     unfinished.replace(place.stamp)
     place.unfinished.unlink(missing_ok=True)
+    place.damaged.unlink(missing_ok=True)
+
+
+def list_files(place: Place) -> dict[str, int]:
+    """The compiled libraries and the beginning of every package with their sizes: few enough to look at every start."""
+    found = {}
+    for folder, _, names in os.walk(place.packages):
+        inside = Path(folder).relative_to(place.packages).parts
+        if inside[:1] == ("pip",):
+            continue  # a person may bring pip up to date
+        first = ("__init__.py",) if len(inside) == 1 else ()
+        for name in names:
+            if name in first or LIBRARY.search(name):
+                file = Path(folder, name)
+                found[file.relative_to(place.folder).as_posix()] = file.stat().st_size
+    return found
 
 
 def _sha256(file: Path) -> str:

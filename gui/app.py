@@ -9,8 +9,13 @@ from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtWidgets import QApplication
 
+from core.application.exit_codes import STOPPED
+from core.store.study_file import StudyFile
 from core.support import paths
+from core.support.errors import EvenfoldError
 from core.support.log_file import start_log
+from core.support.stop_signals import handle_stop_signals
+from core.support.text import pluralize
 from gui import strings, theme, tour
 from gui.collector import Collector
 from gui.messages import Unexpected
@@ -43,8 +48,43 @@ def start(arguments: Sequence[str]) -> int:
     files = [Path(argument) for argument in arguments if not argument.startswith("-")]
     if files:
         QTimer.singleShot(0, lambda: window.shell.open_path(files[0]))
-    with Collector(application):
-        return application.exec()
+    stop = StopOnSignal(window)
+    with handle_stop_signals(stop.ask), Collector(application):  # which runs often enough for Python to see a signal
+        code = application.exec()
+    return STOPPED if stop.is_asked else code
+
+
+class StopOnSignal(QObject):
+    """Closes the window when the terminal, the desktop or the system asks for it, and says what was kept."""
+
+    def __init__(self, window: Window) -> None:
+        super().__init__(window)
+        self._window = window
+        self.is_asked = False
+
+    def ask(self) -> None:
+        """Comes in the middle of any work of the window's thread, so the window closes after it."""
+        if not self.is_asked:
+            self.is_asked = True
+            QTimer.singleShot(0, self, self._close)
+
+    def _close(self) -> None:
+        file = self._window.shell.state.file
+        self._window.close()
+        QApplication.quit()
+        if sys.stderr is not None:  # a program with a window has none on Windows
+            sys.stderr.write(f"{_tell_kept(None if file is None else file.path)}\n")
+
+
+def _tell_kept(path: Path | None) -> str:
+    """As many trainings as are really in the file, now that it is closed."""
+    if path is None or not path.exists():
+        return strings.STOPPED
+    try:
+        with StudyFile.open(path, only_read=True) as file:
+            return strings.STOPPED_KEPT.format(trainings=pluralize(len(file.done()), "training"), file=path)
+    except EvenfoldError as problem:
+        return f"{strings.STOPPED} {problem}"
 
 
 def open_files_from_desktop(application: QApplication, window: Window) -> None:

@@ -10,6 +10,8 @@ from PySide6.QtCore import QEvent, QTimer
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
+from gui.page_area import find_page_area
+
 if TYPE_CHECKING:
     Base = QWidget
 else:
@@ -42,6 +44,8 @@ class Dressed(Base):
         if self._is_stale:
             self._is_stale = False
             self.redress()
+            if (area := find_page_area(self)) is not None:
+                area.ask_for_room()
 
     def _redress_if_seen(self) -> None:
         if self.isVisible():

@@ -27,7 +27,7 @@ from PySide6.QtSvg import QSvgRenderer
 from core.report.blocks import Picture
 from core.report.output import write_bytes
 from core.report.pages import Pages
-from core.report.text import printable
+from core.support.text import printable
 
 DOTS_PER_INCH = 96
 INCH = 0.0254

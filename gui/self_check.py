@@ -9,10 +9,10 @@ from PySide6.QtWidgets import QMessageBox, QWidget
 from core.self_check import Check, installation, keep
 from core.support import paths
 from core.version import VERSION
-from gui.background import Background
 from gui.messages import show_error
 from gui.settings import Settings
 from gui.strings import self_check as words
+from gui.tasks import Background
 
 
 class SelfCheck:

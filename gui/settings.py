@@ -5,10 +5,10 @@ from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QSettings
 
-from core.engine.cluster_address import ClusterAddress
+from core.domain.cluster_address import ClusterAddress
 from core.support import paths
 
-MOST_RECENT = 10
+MOST_RECENT = 18
 LARGEST_TEXT = 2.0
 SMALLEST_TEXT = 0.8
 CLUSTER_FIELDS = ("address", "ca_file", "cert_file", "key_file")

@@ -21,15 +21,16 @@ from PySide6.QtWidgets import QApplication, QDialog
 
 from core.data.samples import SAMPLES, find_sample
 from core.domain.study import SchemeKind
-from core.judge.obstacles import ROW_ORDER, TRAINED_ON
+from core.judge.obstacles import TRAINED_ON
 from core.support.errors import EngineError
 from gui import theme
 from gui.about import show_about
 from gui.routes.claim import ClaimPage
-from gui.routes.route_page import RoutePage
+from gui.routes.laboratory import EXHIBITS
+from gui.routes.short_study_page import ShortStudyPage
 from gui.settings import Settings
 from gui.window import Window
-from gui.wizard.pages.explore import ExplorePage
+from gui.wizard.pages.result import ResultPage
 from gui.wizard.pages.run import RunPage
 
 SIZES = (QSize(1280, 720), QSize(1024, 600))
@@ -37,7 +38,6 @@ PATIENCE = 900.0  # seconds
 BARS = 3  # folds that are seen in the picture of a run
 FOLDS, SHUFFLES = 4, 2  # of the studies that are played
 CLAIM = "98 % right on 500 parts"
-ANSWERS = {TRAINED_ON: "no", ROW_ORDER: "yes"}
 FILLED = ("question", "candidates", "plan", "review")
 
 
@@ -99,19 +99,24 @@ class Tour:
     # --- Stops -------------------------------------------------------------------------------------------------------
 
     def _route(self, key: str) -> None:
-        self._shell.go(key)
+        """Every step of a short route; what is shown was really compared."""
+        self._shell.start_route(key)
         self._shoot(Stop(f"{key}-empty"))
         page = self._shell.page(key)
-        assert isinstance(page, RoutePage)
+        assert isinstance(page, ShortStudyPage)
         page.open(self._vendor_file())
         self._pass_time(1.5)
+        page.answers = {TRAINED_ON: "no"}
         if isinstance(page, ClaimPage):
             page.claimed.setText(CLAIM)
-        self._shoot(Stop(f"{key}-filled"))
-        page.answers = dict(ANSWERS)
-        page.act()
-        self._wait(lambda: page.is_answered, 60.0)
-        self._shoot(Stop(f"{key}-answer"))
+        while not page.is_answered:
+            step = page.step
+            self._shoot(Stop(f"{key}-{step}"))
+            page.act()
+            self._wait(lambda step=step: page.step != step, 60.0)  # type: ignore[misc]
+        for step in ("result", "report"):
+            page.show_step(step)
+            self._shoot(Stop(f"{key}-{step}"))
 
     def _vendor_file(self) -> Path:
         table = find_sample("vendor").make()
@@ -182,16 +187,21 @@ class Tour:
 
     def _results(self, key: str, in_full: bool) -> Iterator[Stop]:
         yield Stop(f"{key}-verdict", partial(self._shell.go, "verdict"))
-        page = self._shell.page("explore")
-        assert isinstance(page, ExplorePage)
-        self._shell.go("explore")
-        for tab in page.tabs.keys if in_full else page.tabs.keys[:1]:
-            yield Stop(f"{key}-explore-{tab}", partial(self._explore, page, tab), 0.5)
+        page = self._shell.page("verdict")
+        assert isinstance(page, ResultPage)
+        for tab in page.panel.card.keys:
+            yield Stop(f"{key}-verdict-{tab}", partial(self._plot, page, tab), 0.5)
         yield Stop(f"{key}-report", partial(self._shell.go, "report"), 1.0)
+        for exhibit in EXHIBITS if in_full else ():
+            yield Stop(f"{key}-laboratory-{exhibit.key}", partial(self._exhibit, exhibit.key), 0.5)
 
-    def _explore(self, page: ExplorePage, tab: str) -> None:
-        self._shell.go("explore")
-        page.tabs.open_tab(tab)
+    def _plot(self, page: ResultPage, tab: str) -> None:
+        self._shell.go("verdict")
+        page.panel.card.open_tab(tab)
+
+    def _exhibit(self, key: str) -> None:
+        self._shell.go("laboratory")
+        self._shell.page("laboratory").open_part(key)
 
     def _dialogs(self) -> None:
         openings: tuple[tuple[str, Callable[[], object]], ...] = (

@@ -15,12 +15,12 @@ from gui.preferences import Preferences
 from gui.results.many_dialog import ManyDialog
 from gui.results.numbers_dialog import NumbersDialog, pictures_on
 from gui.routes import ROUTES
+from gui.routes.laboratory import LaboratoryPage
 from gui.self_check import SelfCheck
 from gui.settings import Settings
 from gui.strings import explore, honesty, menus
 from gui.widgets.parts import focus_first
-from gui.wizard.pages import RAIL_STEPS
-from gui.wizard.pages.explore import ExplorePage
+from gui.wizard.pages import PAGES
 from gui.wizard.pages.report import ReportPage
 from gui.wizard.pages.result import ResultPage
 from gui.wizard.pages.run import RunPage
@@ -28,7 +28,7 @@ from gui.wizard.shell import Shell
 from gui.wizard.way import HOME
 
 AS_TABLE = "Alt+T"
-WITH_PICTURES = ("run", "verdict", "explore", "predictions", "confirm", "scores")
+WITH_PICTURES = ("run", "verdict", "predictions", "confirm", "scores")
 TITLE_BAR = 40  # what the desktop puts around a window, above all at its top
 THEME_TITLES = {
     theme.SYSTEM: menus.THEME_SYSTEM,
@@ -81,7 +81,7 @@ class Window(QMainWindow):
         file.addSeparator()
         self._add(file, "check", honesty.ACTION_CHECK, partial(shell.go, "check"))
         self._add(file, "confirm", honesty.ACTION_CONFIRM, partial(shell.go, "confirm"))
-        self._add(file, "scores", honesty.ACTION_SCORES, partial(shell.go, "scores"))
+        self._add(file, "scores", honesty.ACTION_SCORES, partial(shell.start_route, "scores"))
         self._add(file, "predict", honesty.ACTION_PREDICT, partial(shell.go, "predict"))
         file.addSeparator()
         self._add(file, "preferences", menus.ACTION_PREFERENCES, self.show_preferences, "Ctrl+,")
@@ -122,7 +122,7 @@ class Window(QMainWindow):
     def _fill_study(self, menu: QMenu) -> None:
         shell = self.shell
         self._add(menu, "home", menus.ACTION_HOME, partial(shell.go, HOME), "Alt+Home")
-        for number, step in enumerate(RAIL_STEPS, 1):
+        for number, step in enumerate(PAGES, 1):
             title = f"&{number} {step.title.replace('&', '&&')}"
             self._add(menu, f"go_{step.key}", title, partial(shell.visit, step.key), f"Alt+{number}")
         menu.addSeparator()
@@ -149,26 +149,29 @@ class Window(QMainWindow):
     def _renew(self) -> None:
         """Only what is possible now can be chosen; keys of shown pages stay the same."""
         state, at_home = self.shell.state, self.shell.current == HOME
+        page = self.shell.page(self.shell.current)
+        is_short = page.header_facts() is not None
         possible = {
-            "undo": state.can_undo,
-            "redo": state.can_redo,
-            "newFrom": state.locked,
+            "undo": state.can_undo and not is_short,
+            "redo": state.can_redo and not is_short,
+            "newFrom": state.locked and not is_short,
             "savePlan": state.data is not None,
-            "saveCopy": state.file is not None,
+            "saveCopy": state.file is not None or is_short,
             "send": state.file is not None,
             "exportReport": state.findings is not None,
-            "rename": not at_home and not state.locked,
+            "rename": not at_home and (is_short or not state.locked),
             "back": not at_home,
             "asTable": self.shell.current in WITH_PICTURES,
-            "savePicture": self.shell.current in ("explore", "verdict"),
+            "savePicture": self.shell.current in ("laboratory", "verdict"),
             "pause": self.shell.current == "run" and state.findings is None,
-            "primary": bool(self.shell.page(self.shell.current).primary()),
+            "primary": bool(page.primary()),
         }
         for name, is_possible in possible.items():
             self.actions_by_name[name].setEnabled(is_possible)
-        in_explore = self.shell.current in ("explore", "verdict")  # there the key belongs to the button
-        self.actions_by_name["asTable"].setShortcut(QKeySequence() if in_explore else QKeySequence(AS_TABLE))
-        title = state.study.title
+        has_button = self.shell.current in ("laboratory", "verdict")  # there the key belongs to the button
+        self.actions_by_name["asTable"].setShortcut(QKeySequence() if has_button else QKeySequence(AS_TABLE))
+        own = page.header_facts()
+        title = state.study.title if own is None else own.title
         self.setWindowTitle(f"{title} – {strings.APPLICATION}" if title and not at_home else strings.APPLICATION)
 
     def _fill_recent(self) -> None:
@@ -196,10 +199,10 @@ class Window(QMainWindow):
             self.show_help()
 
     def picture_as_table(self) -> None:
-        """In Explore in the place of the picture, elsewhere beside it."""
+        """On Result and in the Laboratory in the place of the picture, elsewhere beside it."""
         page = self.shell.page(self.shell.current)
-        if isinstance(page, ExplorePage):
-            page.tab.toggle_table()
+        if isinstance(page, LaboratoryPage):
+            page.toggle_table()
         elif isinstance(page, ResultPage):
             page.panel.card.toggle_table()
         elif pictures := pictures_on(page):
@@ -209,8 +212,8 @@ class Window(QMainWindow):
 
     def save_picture(self) -> None:
         page = self.shell.page(self.shell.current)
-        if isinstance(page, ExplorePage):
-            page.tab.ask_to_save()
+        if isinstance(page, LaboratoryPage):
+            page.save_picture()
         elif isinstance(page, ResultPage):
             page.panel.card.save_it.click()
 
@@ -243,10 +246,8 @@ class Window(QMainWindow):
             dialog.show()
             dialog.begin()
             return
-        self.shell.visit("explore")
-        page = self.shell.page(self.shell.current)
-        if isinstance(page, ExplorePage):
-            page.tabs.open_tab("many")
+        self.shell.visit("laboratory")
+        self.shell.page("laboratory").open_part("many")
 
     def show_help(self, key: str = "") -> None:
         """The help beside the window, at that page; made when it is first wanted."""

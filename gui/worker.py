@@ -6,7 +6,7 @@ import traceback
 from dataclasses import dataclass, replace
 from functools import partial
 
-from PySide6.QtCore import QObject, QThread, Signal
+from PySide6.QtCore import QObject, Signal
 
 from core.application.comparison_history import ComparisonRecorder
 from core.application.local_run import run_from_local_copy
@@ -19,6 +19,7 @@ from core.store.study_file import StudyFile
 from gui import strings
 from gui.ledger import opened
 from gui.settings import Settings
+from gui.tasks import Task
 
 LOG = logging.getLogger("evenfold")
 
@@ -50,7 +51,7 @@ def _make_recorder(order: Order) -> ComparisonRecorder | None:
     return ComparisonRecorder(order.study, order.data, lambda study: opened(study, file.path.parent))
 
 
-class Worker(QThread):
+class Worker(Task[None]):
     """Worker processes train; this thread collects what they send, writes it to the study file and tells the window.
 
     The pool is opened and closed on this thread, never on the window's.
@@ -66,16 +67,15 @@ class Worker(QThread):
     """The study was brought to its place among the documents; if that did not work, why."""
 
     def __init__(self, order: Order, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._order = order
-        self._stop, self._pause = threading.Event(), threading.Event()
+        super().__init__(self._carry_out, parent)
+        self._order, self._pause = order, threading.Event()
 
-    def run(self) -> None:
+    def _carry_out(self) -> None:
         order = self._order
         recorder, options = _make_recorder(order), replace(order.options, watched=True)
         try:
             for event in run_from_local_copy(
-                order.study, order.data, self._stop, self._pause, options, order.file, self.saved.emit
+                order.study, order.data, self.stop, self._pause, options, order.file, self.saved.emit
             ):
                 self._count_and_tell(recorder, event)
         except Exception as error:  # noqa: BLE001 - whatever happens, the window must hear that the run has ended
@@ -94,10 +94,6 @@ class Worker(QThread):
 
     def _tell(self, event: Event) -> None:
         self.arrived.emit((event,))
-
-    def stop(self) -> None:
-        """Ends within a moment; trainings under way are given up, everything finished is kept."""
-        self._stop.set()
 
     def pause(self) -> None:
         """Trainings under way are finished, no new ones begin."""

@@ -4,6 +4,7 @@ import contextlib
 import gc
 import multiprocessing
 import os
+import signal
 import sys
 import threading
 import time
@@ -55,6 +56,17 @@ def _home_of_its_own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("EVENFOLD_HOME", str(home))
         yield home
+
+
+@pytest.fixture
+def heeded_hangup() -> Iterator[None]:
+    """A closed terminal counts even where the tests themselves were started to outlive theirs (nohup)."""
+    if not hasattr(signal, "SIGHUP"):
+        yield
+        return
+    before = signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    yield
+    signal.signal(signal.SIGHUP, before)
 
 
 class PatientBot(QtBot):
@@ -123,14 +135,14 @@ def _note_starts(
 
     def noted(self: QObject, *arguments: object) -> None:
         started.append(weakref.ref(self))
-        start(self, *arguments)
+        start(self, *arguments)  # type: ignore[arg-type, call-overload]
 
     patch.setattr(kind, "start", noted)
 
 
 def _still_going(started: list[weakref.ref[QObject]]) -> list[QObject]:
     alive = [thing for thing in (baseline() for baseline in started) if thing is not None and shiboken6.isValid(thing)]
-    return [thing for thing in alive if (thing.isActive() if isinstance(thing, QTimer) else thing.isRunning())]
+    return [thing for thing in alive if (thing.isActive() if isinstance(thing, QTimer) else thing.isRunning())]  # type: ignore[attr-defined]
 
 
 def _visible_windows() -> list[QObject]:

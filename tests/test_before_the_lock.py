@@ -28,7 +28,7 @@ from core.store import dataset_columns
 from core.store.plan_record import plan_hash
 from core.store.study_file import StudyFile
 from core.terminal import main
-from gui import background, theme
+from gui import tasks, theme
 from gui.settings import Settings
 from gui.window import Window
 from gui.wizard import opening
@@ -71,13 +71,13 @@ class Watcher:
 @pytest.fixture
 def watcher(monkeypatch: pytest.MonkeyPatch) -> Iterator[Watcher]:
     made = Watcher()
-    run: Callable[[background.Work[object]], None] = background.Work.run
+    run: Callable[[tasks.Task[object]], None] = tasks.Task.run
 
-    def watched(work: "background.Work[object]") -> None:
+    def watched(work: "tasks.Task[object]") -> None:
         sys.setprofile(made)
         run(work)
 
-    monkeypatch.setattr(background.Work, "run", watched)
+    monkeypatch.setattr(tasks.Task, "run", watched)
     sys.setprofile(made)
     yield made
     sys.setprofile(None)
@@ -93,7 +93,7 @@ def settle(window: Window, qtbot: QtBot, key: str) -> None:
 
 
 def page_is_busy(window: Window) -> bool:
-    workers = [child for child in window.findChildren(background.Background) if child.busy]
+    workers = [child for child in window.findChildren(tasks.Background) if child.busy]
     return bool(workers)
 
 
@@ -223,7 +223,7 @@ def test_that_the_final_test_rows_are_read_once_and_only_after_the_verdict(
 
     def spied(connection: object, description: str, before: str = "") -> object:
         reads.append(before)
-        return real(connection, description, before)
+        return real(connection, description, before)  # type: ignore[arg-type]
 
     monkeypatch.setattr(dataset_columns, "read_dataset", spied)
     data = prepare_dataset(parse_pasted(text(240)), Columns(target=("quality",)))

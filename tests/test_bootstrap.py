@@ -13,6 +13,7 @@ import main
 from core import bootstrap, bootstrap_install, bootstrap_system
 from core.bootstrap import ENTERED, Purpose
 from core.bootstrap_place import Place, SetUpError, is_ready, stamp_for, write_stamp
+from core.support import paths
 
 ROOT = Path(main.__file__).resolve().parent
 
@@ -34,7 +35,7 @@ def place(tmp_path: Path) -> Place:
 def again(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Path]]:
     """The Pythons that would have been started."""
     started: list[Path] = []
-    monkeypatch.setattr(bootstrap, "_run_again", lambda python: started.append(python) or 0)
+    monkeypatch.setattr(bootstrap, "_run_again", lambda python: started.append(python) or 0)  # type: ignore[func-returns-value]
     monkeypatch.setattr(bootstrap_system, "require_libraries", lambda wanted: None)
     monkeypatch.delenv(ENTERED, raising=False)
     yield started
@@ -223,6 +224,67 @@ def test_that_ctrl_c_during_the_set_up_ends_it_quietly(
     monkeypatch.setattr(bootstrap_install, "set_up", interrupt)
     assert bootstrap.enter(Purpose.TERMINAL, root_of(place)) == 130
     assert "Stopped" in capsys.readouterr().err
+
+
+def test_that_a_package_that_cannot_be_loaded_is_noted_and_repaired_by_the_next_start(
+    place: Place, again: list[Path], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write_stamp(place, tests=False)
+    monkeypatch.setattr(sys, "prefix", str(place.folder))
+    monkeypatch.delenv(bootstrap.REPAIRED, raising=False)
+    problem = ModuleNotFoundError("No module named 'numpy.linalg'", name="numpy.linalg")
+    assert bootstrap.start_repaired(problem, root_of(place)) == 0
+    assert len(again) == 1
+    assert not is_ready(place, tests=False)
+    assert "numpy.linalg" in place.damaged.read_text()
+    assert bootstrap.start_repaired(problem, root_of(place)) == 2  # a repair that did not help is not repeated
+    assert len(again) == 1
+    told = capsys.readouterr().err
+    assert "numpy.linalg cannot be loaded" in told
+    assert "Delete the folder" in told
+    os.environ.pop(bootstrap.REPAIRED)
+
+
+def test_that_a_package_is_named_that_another_one_needed(place: Place, capsys: pytest.CaptureFixture[str]) -> None:
+    """As numpy does it, whose own problem has no name."""
+    problem = ImportError("Importing the C extensions failed")
+    problem.__cause__ = ImportError("file too short", name="numpy._core._multiarray_umath")
+    assert bootstrap.start_repaired(problem, root_of(place)) == 2  # this Python is not the one of that environment
+    assert "numpy._core._multiarray_umath cannot be loaded" in capsys.readouterr().err
+
+
+def test_that_a_fault_of_our_own_is_not_taken_for_a_damaged_package(place: Place, again: list[Path]) -> None:
+    with pytest.raises(ImportError):
+        bootstrap.start_repaired(ImportError("cannot import name 'x'", name="core.judge"), root_of(place))
+    assert again == []
+
+
+def test_that_the_way_in_has_a_last_net(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    def fail() -> int:
+        raise ZeroDivisionError("planted")
+
+    monkeypatch.setattr(main, "start", fail)
+    assert main.main() == 70
+    told = capsys.readouterr().err
+    assert "fault of Evenfold" in told
+    assert str(paths.log()) in told
+    assert "planted" not in told
+
+
+def test_that_a_program_ends_in_order_beside_a_training_that_was_left_behind() -> None:
+    """Python would end the thread inside whatever compiled code it is in, and C++ then aborts the program."""
+    code = (
+        "import atexit, main, os, sys, threading\n"
+        "threading.Thread(target=threading.Event().wait, daemon=True).start()\n"
+        "atexit.register(print, 'what was to be done at the end')\n"
+        "torn_out, os._exit = os._exit, lambda code: (print('left alone', flush=True), torn_out(code))\n"
+        "print('said', end=' ')\n"
+        "main.leave(7)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 7
+    assert done.stdout.split("\n") == ["said what was to be done at the end", "left alone", ""]
+    assert done.stderr == ""
 
 
 def test_that_an_old_python_is_refused_with_what_to_do(

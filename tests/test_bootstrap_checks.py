@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from core.bootstrap_checks import CHECKS, FAST_TESTS, ROOT, Check, count_test_processes, run
+from core.bootstrap_checks import CHECKS, COVERED, FAST_TESTS, ROOT, Check, count_test_processes, run
 
 
 def leaving(file: Path, code: int = 0) -> tuple[str, ...]:
@@ -55,6 +55,12 @@ def test_that_the_fast_loop_runs_the_same_checks_with_quick_tests(tmp_path: Path
     assert [place for place in FAST_TESTS if not (ROOT / place).exists()] == []
 
 
-@pytest.mark.parametrize("module", ["ruff", "mypy", "importlinter.cli", "pytest", "xdist"])
+def test_that_coverage_is_measured_on_request_only(tmp_path: Path) -> None:
+    tests = Check("tests", "pytest", leaving(tmp_path / "tests"))
+    run(["--coverage", "-x"], (tests,))
+    assert (tmp_path / "tests").read_text().split()[3:] == [*COVERED, "-x"]
+
+
+@pytest.mark.parametrize("module", ["pytest_cov", "ruff", "mypy", "importlinter.cli", "pytest", "xdist"])
 def test_that_every_tool_is_there(module: str) -> None:
     assert importlib.util.find_spec(module) is not None

@@ -1,9 +1,13 @@
 """The set-up: what is made, in which order, what is done when it fails, and two starts at the same time."""
 
 import importlib.util
+import re
+import shutil
+import subprocess
 import sys
 import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -39,7 +43,7 @@ class Steps:
     def name(command: list[str]) -> str:
         if "--help" in command or "--no-index" in command:
             return "find pip" if "--help" in command else "look"
-        if command[2] == "pip" and command[-1].startswith("uv=="):
+        if command[2] == "pip" and command[-1].endswith("requirements-installer.txt"):
             return "get uv"
         return command[2]
 
@@ -75,6 +79,111 @@ def test_that_only_locked_wheels_with_their_hashes_are_installed(place: Place, s
     line = " ".join(steps.commands[-1])
     assert "--require-hashes --only-binary :all:" in line
     assert line.endswith(f"-r {place.lock} -r {place.test_lock}")
+
+
+def test_that_nothing_is_installed_without_a_hash_the_installer_neither(place: Place, steps: Steps) -> None:
+    """README's promise: each checked by its hash. A package that is installed can run, so the first must be, too."""
+    steps.failing["uv"] = "uv does not work here"
+    set_up(place, tests=True)
+    installing = [command for command in steps.commands if "install" in command]
+    assert [steps.name(command) for command in installing] == ["get uv", "uv", "pip"]
+    for command in installing:
+        rest = command[command.index("install") + 1 :]
+        assert "--require-hashes" in rest
+        named = [word for place, word in enumerate(rest) if rest[place - 1] == "-r"]
+        assert named
+        allowed = {"--python", str(place.python), "--retries", "1", "--only-binary", ":all:", "-r", *named}
+        assert {word for word in rest if not word.startswith("--")} <= allowed
+
+
+def test_that_every_package_of_every_lock_of_the_program_has_a_hash() -> None:
+    root = Path(bootstrap_install.__file__).resolve().parent.parent
+    for lock in (Place(root).lock, Place(root).test_lock, Place(root).installer_lock):
+        text = lock.read_text(encoding="utf-8")
+        entries = re.split(r"^(?=[A-Za-z0-9])", text, flags=re.MULTILINE)
+        packages = [entry for entry in entries if re.match(r"[A-Za-z0-9]", entry)]
+        assert packages
+        assert [entry.split()[0] for entry in packages if "--hash=sha256:" not in entry] == []
+
+
+LIBRARY = "numpy/core.so"
+
+
+@pytest.fixture
+def filled(place: Place, steps: Steps) -> Place:
+    """A ready environment with a compiled library and the beginning of a package."""
+    set_up(place, tests=False)
+    for name, content in ((LIBRARY, b"compiled"), ("numpy/__init__.py", b"import core\n")):
+        file = place.packages / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(content)
+    write_stamp(place, tests=False)
+    steps.commands.clear()
+    return place
+
+
+@pytest.mark.parametrize(
+    ("damage", "told"),
+    [
+        (lambda file: file.write_bytes(b"comp"), "core.so has 4 bytes instead of 8"),
+        (lambda file: file.unlink(), "core.so is missing"),
+        (lambda file: shutil.rmtree(file.parent), "is missing"),
+    ],
+)
+def test_that_a_damaged_environment_behind_its_stamp_is_repaired_by_itself(
+    filled: Place, steps: Steps, damage: Callable[[Path], None], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert is_ready(filled, tests=False)
+    damage(filled.packages / LIBRARY)
+    assert not is_ready(filled, tests=False)
+    set_up(filled, tests=False)
+    assert told in capsys.readouterr().err
+    assert steps.names == ["find pip", "get uv", "uv"]
+    assert "--reinstall" in steps.commands[-1]  # it looks installed, so nothing less would bring it back
+    assert is_ready(filled, tests=False)
+
+
+def test_that_a_repair_without_network_keeps_what_is_there_and_is_tried_again(filled: Place, steps: Steps) -> None:
+    (filled.packages / LIBRARY).write_bytes(b"comp")
+    steps.failing["get uv"] = NO_NETWORK_LOG
+    with pytest.raises(SetUpError, match="no network"):
+        set_up(filled, tests=False)
+    assert (filled.packages / "numpy/__init__.py").exists()
+    assert not is_ready(filled, tests=False)
+
+
+def test_that_an_environment_whose_pip_is_damaged_too_is_made_anew(filled: Place, steps: Steps) -> None:
+    (filled.packages / LIBRARY).unlink()
+    steps.failing["find pip"] = "No module named pip"
+    set_up(filled, tests=False)
+    assert steps.names == ["find pip", "venv", "get uv", "uv"]
+    assert is_ready(filled, tests=False)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no locks that a child process holds on to")
+def test_that_a_killed_set_up_leaves_no_second_writer(place: Place) -> None:
+    """The step that outlives its set-up holds the lock on: the next start waits for it."""
+    place.folder.mkdir()
+    code = (
+        "import sys; from pathlib import Path; from core import bootstrap_install; from core.bootstrap_place import *\n"
+        f"place = Place(Path({str(place.lock.parent)!r}))\n"
+        "step = 'import sys; print(1, flush=True); sys.stdin.readline()'\n"
+        "bootstrap_install.subprocess.DEVNULL = None\n"  # the step waits for a line of ours
+        "with bootstrap_install._alone(place): bootstrap_install._run(place, [sys.executable, '-c', step])\n"
+    )
+    root = Path(bootstrap_install.__file__).resolve().parent.parent
+    program = subprocess.Popen([sys.executable, "-c", code], cwd=root, stdin=subprocess.PIPE)
+    assert program.stdin is not None
+    while not (place.log.exists() and place.log.read_text().strip()):
+        assert program.poll() is None
+        time.sleep(0.01)
+    program.kill()
+    program.wait()
+    with place.lock.open("rb") as file:
+        assert not bootstrap_install._take(file.fileno())
+        program.stdin.close()  # the step ends
+        while not bootstrap_install._take(file.fileno()):
+            time.sleep(0.01)
 
 
 def test_that_packages_are_counted_once(place: Place) -> None:
@@ -307,7 +416,7 @@ def test_that_a_step_keeps_its_output_and_shows_that_it_lives(
         say(text)
         told.touch()
 
-    say = bootstrap_install.say
+    say = bootstrap_install.say  # type: ignore[attr-defined]
     monkeypatch.setattr(bootstrap_install, "say", tell)
     monkeypatch.setattr(bootstrap_install, "SECONDS_BETWEEN_SIGNS_OF_LIFE", 0.05)
     place.folder.mkdir()

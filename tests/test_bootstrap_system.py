@@ -29,7 +29,7 @@ def commands(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
         return subprocess.CompletedProcess(command, 0, stdout="")
 
     monkeypatch.setattr(bootstrap_system, "can_install_packages", lambda: True)
-    monkeypatch.setattr(bootstrap_system.subprocess, "run", run)
+    monkeypatch.setattr(bootstrap_system.subprocess, "run", run)  # type: ignore[attr-defined]
     return given
 
 
@@ -51,7 +51,7 @@ def test_that_a_chosen_platform_or_wayland_counts_as_a_display() -> None:
 @on_linux
 def test_that_a_display_nobody_answers_does_not_count() -> None:
     try:
-        bootstrap_system.ctypes.CDLL("libxcb.so.1")
+        bootstrap_system.ctypes.CDLL("libxcb.so.1")  # type: ignore[attr-defined]
     except OSError:
         pytest.skip("libxcb is not here to ask")
     assert not has_display({"DISPLAY": ":4711"}, "linux")
@@ -80,7 +80,7 @@ def test_that_libraries_that_are_there_are_passed_over(ordinary_person: None) ->
 @on_linux
 @pytest.mark.usefixtures("ordinary_person")
 def test_that_missing_libraries_are_named_all_at_once_with_one_line_to_type(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bootstrap_system.shutil, "which", lambda name: "/usr/bin/apt-get")
+    monkeypatch.setattr(bootstrap_system.shutil, "which", lambda name: "/usr/bin/apt-get")  # type: ignore[attr-defined]
     with pytest.raises(SetUpError) as told:
         require_libraries(ABSENT)
     assert "libnot-here.so.1, libnor-this.so.2" in told.value.message
@@ -90,7 +90,7 @@ def test_that_missing_libraries_are_named_all_at_once_with_one_line_to_type(monk
 @on_linux
 @pytest.mark.usefixtures("ordinary_person")
 def test_that_without_apt_the_hint_names_the_packages_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bootstrap_system.shutil, "which", lambda name: None)
+    monkeypatch.setattr(bootstrap_system.shutil, "which", lambda name: None)  # type: ignore[attr-defined]
     with pytest.raises(SetUpError) as told:
         require_libraries(ABSENT)
     assert "package manager" in told.value.hint
@@ -116,7 +116,7 @@ def test_that_libraries_still_missing_after_the_installation_are_told(commands: 
 
 def test_that_a_failing_apt_gives_its_reason_and_the_line(monkeypatch: pytest.MonkeyPatch) -> None:
     failed = subprocess.CompletedProcess([], 100, stdout="Reading\nE: no such package\n")
-    monkeypatch.setattr(bootstrap_system.subprocess, "run", lambda command, **options: failed)
+    monkeypatch.setattr(bootstrap_system.subprocess, "run", lambda command, **options: failed)  # type: ignore[attr-defined]
     with pytest.raises(SetUpError) as told:
         bootstrap_system.install_packages(["libnot-here1"])
     assert "E: no such package" in told.value.message

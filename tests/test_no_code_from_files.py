@@ -292,5 +292,7 @@ def hostile_table(path: Path) -> Path:
 def test_that_a_million_folds_are_refused_before_anything_is_made() -> None:
     with pytest.raises(EvenfoldError, match="make"):
         compare_scores(
-            parse_pasted("a,b\n1,2\n3,4\n"), ScoreRoles(("a", "b")), Design(10**9, 10**4, "yes", "miss", 1.0)
+            parse_pasted("a,b\n1,2\n3,4\n"),
+            ScoreRoles(("a", "b")),
+            Design(10**9, 10**4, "yes", "miss", 1.0),  # type: ignore[arg-type]
         )  # type: ignore[arg-type]

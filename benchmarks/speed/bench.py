@@ -87,7 +87,8 @@ def _measure_growth() -> Iterator[tuple[int, float, float]]:
     """Rows, and the seconds of one tuned training of a forest and of boosting, 20 inputs and two classes."""
     for rows in GROWING_ROWS:
         data = mixture("growing", rows, 20, 2, 0.35)
-        yield rows, *(measure_work(partial(run_ours, data, key, 1)) for key in ("forest", "boosting"))
+        forest, boosting = (measure_work(partial(run_ours, data, key, 1)) for key in ("forest", "boosting"))
+        yield rows, forest, boosting
 
 
 # --- the page ---

@@ -24,7 +24,7 @@ class Cost:
     said: str
 
 
-def run_measured(command: Sequence[str | Path], codes: Sequence[int] = (0,)) -> Cost:
+def run_measured(command: Sequence[object], codes: Sequence[int] = (0,)) -> Cost:
     """Run a command to its end, and until every process it started has ended too.
 
     On Linux processes that outlive the command become ours, so that none of their seconds is lost.

@@ -9,7 +9,7 @@ from core.algorithms.learner import Learner
 from core.algorithms.preparation import Recipe
 from core.algorithms.prepared import Prepared
 from core.algorithms.row import NUMBERS_ONLY, Algorithm, Setting, Simpler, chosen
-from core.algorithms.rows import pieces_of
+from core.algorithms.rows import counted, pieces_of
 from core.algorithms.stepwise import choose_terms
 from core.domain.dataset import Floats
 from core.domain.study import Settings
@@ -40,19 +40,25 @@ class AdaptiveSplines:
     """Friedman 1991, one equation per output: terms are added in pairs, then dropped as far as they are not worth it.
 
     A pair is an input and what it exceeds a knot by, times an earlier term; this spans the same as Friedman's mirrored
-    pair. Dropping uses the price of a term in place of his cross-validated one.
+    pair. Dropping uses the price of a term in place of his cross-validated one. Squared misses count by `row_weights`,
+    of mean 1.
     """
 
     def __init__(self, together: int, price: float) -> None:
         self.together = together
         self.price = price
         self.equations: list[tuple[list[Term], Floats, float]] = []
+        self.row_weights: Floats | None = None
 
     def fit(self, inputs: Floats, targets: Floats) -> None:
         step = -(-len(inputs) // SEARCH_ROWS)
         self.equations = []
         for target in targets.T:
-            terms = self._grow(np.ascontiguousarray(inputs[::step]), target[::step])
+            terms = self._grow(
+                np.ascontiguousarray(inputs[::step]),
+                target[::step],
+                None if self.row_weights is None else self.row_weights[::step],
+            )
             self.equations.append(self._prune(inputs, target, terms))
 
     def numbers(self, inputs: Floats) -> Floats:
@@ -63,19 +69,23 @@ class AdaptiveSplines:
                 found[:, output] += weight * _evaluate(term, inputs)
         return found
 
-    def _grow(self, inputs: Floats, target: Floats) -> list[Term]:
-        """Look for the pair that lowers the squared misses most, again and again."""
+    def _grow(self, inputs: Floats, target: Floats, weights: Floats | None) -> list[Term]:
+        """Look for the pair that lowers the squared misses most, again and again.
+
+        Columns and misses are multiplied by the roots of the weights, so that plain squares are weighted ones.
+        """
         knots = [_knots(values) for values in inputs.T]
         terms: list[Term] = [()]
-        basis = np.full((len(inputs), 1), 1 / np.sqrt(len(inputs)))
-        misses = target - target.mean()
+        roots = np.ones(len(inputs)) if weights is None else np.sqrt(weights)
+        basis = (roots / np.sqrt(np.sum(roots**2)))[:, None]
+        misses = roots * (target - np.average(target, weights=weights))
         whole = float(misses @ misses)
         while len(terms) < min(MOST_TERMS, len(inputs) // 2) and misses @ misses > 1e-9 * whole:
-            gain, pair = self._best_pair(inputs, knots, terms, basis, misses)
+            gain, pair = self._best_pair(inputs, roots, knots, terms, basis, misses)
             if gain < WORTH * whole:
                 break
             for term in pair:
-                column = _beside(basis, _evaluate(term, inputs))
+                column = _beside(basis, roots * _evaluate(term, inputs))
                 size = float(np.linalg.norm(column))
                 if size > 1e-7 * np.sqrt(len(inputs)):
                     basis = np.column_stack([basis, column / size])
@@ -84,14 +94,14 @@ class AdaptiveSplines:
         return terms[1:]
 
     def _best_pair(
-        self, inputs: Floats, knots: list[Floats], terms: list[Term], basis: Floats, misses: Floats
+        self, inputs: Floats, roots: Floats, knots: list[Floats], terms: list[Term], basis: Floats, misses: Floats
     ) -> tuple[float, tuple[Term, ...]]:
         best: tuple[float, tuple[Term, ...]] = (0.0, ())
         for parent in terms:
             used = {piece.input for piece in parent}
             if len(parent) >= self.together:
                 continue
-            scale = _evaluate(parent, inputs)
+            scale = roots * _evaluate(parent, inputs)
             for place in range(inputs.shape[1]):
                 if place in used:
                     continue
@@ -118,23 +128,24 @@ class AdaptiveSplines:
         return best
 
     def _prune(self, inputs: Floats, target: Floats, terms: list[Term]) -> tuple[list[Term], Floats, float]:
-        width = len(terms)
+        width, weights = len(terms), self.row_weights
         sums, products, shares = np.zeros(width), np.zeros((width, width)), np.zeros(width)
         for piece in pieces_of(len(inputs), max(width, 1)):
             columns = _evaluate_all(terms, inputs[piece])
-            sums += columns.sum(axis=0)
-            products += columns.T @ columns
-            shares += columns.T @ target[piece]
-        rows, mean = len(inputs), float(target.mean())
+            by_term = counted(columns, None if weights is None else weights[piece])
+            sums += by_term.sum(axis=1)
+            products += by_term @ columns
+            shares += by_term @ target[piece]
+        rows, mean = len(inputs), float(np.average(target, weights=weights))
         means = sums / rows
         products -= rows * np.outer(means, means)
         shares -= sums * mean
-        square = float(((target - mean) ** 2).sum())
+        square = float(counted((target - mean) ** 2, weights).sum())
         if not width or not square:
             return [], np.empty(0), mean
         kept = choose_terms(products, shares, square, rows, self.price)
-        weights = np.linalg.lstsq(products[np.ix_(kept, kept)], shares[kept], rcond=1e-12)[0]
-        return [terms[place] for place in kept], np.asarray(weights), mean - float(means[kept] @ weights)
+        found = np.linalg.lstsq(products[np.ix_(kept, kept)], shares[kept], rcond=1e-12)[0]
+        return [terms[place] for place in kept], np.asarray(found), mean - float(means[kept] @ found)
 
 
 def _knots(values: Floats) -> Floats:
@@ -194,5 +205,6 @@ ADAPTIVE_SPLINES = Algorithm(
     ),
     grid={"together": (1, 2), "price": (12.0, 6.0, 3.0)},
     build=build_adaptive_splines,
+    uses_weights=True,
     simplicity=4,
 )

@@ -10,7 +10,7 @@ from core.algorithms.learner import Learner
 from core.algorithms.preparation import Recipe
 from core.algorithms.prepared import Prepared
 from core.algorithms.row import BOTH_TASKS, Algorithm, Setting, Simpler, chosen
-from core.algorithms.rows import pieces_of
+from core.algorithms.rows import counted, pieces_of
 from core.domain.dataset import Floats, Integers
 from core.domain.study import Settings
 from core.support.lazy_import import import_lazily
@@ -90,7 +90,8 @@ class Additive:
     """Weights of the inputs as they are and of their curves; penalties are those that make the training rows likely.
 
     Straight parts share one penalty, every curve has its own (MacKay 1992; Fellner and Schall's step, Wood & Fasiolo
-    2017). Curves that nothing speaks for end as straight lines. `smoothing` multiplies what was found.
+    2017). Curves that nothing speaks for end as straight lines. `smoothing` multiplies what was found. Losses of rows
+    count by `row_weights`, of mean 1.
     """
 
     def __init__(self, smoothing: float, bends: int) -> None:
@@ -100,6 +101,7 @@ class Additive:
         self.curves: list[Curve] = []
         self.groups: Integers = np.empty(0, dtype=np.int64)
         self.weights = np.empty((0, 0))
+        self.row_weights: Floats | None = None
 
     def fit(self, inputs: Floats, targets: Floats | Integers) -> None:
         """Numbers are rows x outputs of mean 0 and spread 1, labels are whole numbers."""
@@ -140,9 +142,10 @@ class Additive:
         products, shares = np.zeros((width, width)), np.zeros((width, targets.shape[1]))
         for piece in pieces_of(len(inputs), width):
             columns = self._columns(inputs[piece])
-            products += columns.T @ columns
-            shares += columns.T @ targets[piece]
-        squares = (targets**2).sum(axis=0)
+            by_column = counted(columns, self._weights_of(piece))
+            products += by_column @ columns
+            shares += by_column @ targets[piece]
+        squares = counted(targets**2, self.row_weights).sum(axis=1)
         fitted = [
             self._fit_output(products, share, float(square), len(inputs))
             for share, square in zip(shares.T, squares, strict=True)
@@ -166,7 +169,7 @@ class Additive:
     def _fit_label(self, inputs: Floats, targets: Floats) -> Floats:
         """One step of Newton's method after another, penalties found on the way."""
         penalties = np.full(self.groups.max() + 1, 1.0)
-        share = float(np.clip(targets.mean(), LEAST_CHANCE, 1 - LEAST_CHANCE))
+        share = float(np.clip(np.average(targets, weights=self.row_weights), LEAST_CHANCE, 1 - LEAST_CHANCE))
         weights = np.zeros(len(self.groups))
         weights[0] = np.log(share / (1 - share))
         used = 0.0
@@ -197,7 +200,8 @@ class Additive:
         found = 0.5 * float(penalties @ weights**2)
         for piece in pieces_of(len(inputs), len(weights)):
             sums = self._columns(inputs[piece]) @ weights
-            found += float(np.sum(np.logaddexp(0, sums) - targets[piece] * sums))
+            losses = np.logaddexp(0, sums) - targets[piece] * sums
+            found += float(np.sum(counted(losses, self._weights_of(piece))))
         return found
 
     def _working(self, inputs: Floats, targets: Floats, weights: Floats) -> tuple[Floats, Floats]:
@@ -209,10 +213,14 @@ class Additive:
             sums = columns @ weights
             chances = special.expit(sums)
             weight = np.maximum(chances * (1 - chances), LEAST_CHANCE)
-            weighted = columns * weight[:, None]
+            row_weights = self._weights_of(piece)
+            weighted = columns * counted(weight, row_weights)[:, None]
             products += columns.T @ weighted
-            shares += weighted.T @ sums + columns.T @ (targets[piece] - chances)
+            shares += weighted.T @ sums + columns.T @ counted(targets[piece] - chances, row_weights)
         return products, shares
+
+    def _weights_of(self, rows: slice) -> Floats | None:
+        return None if self.row_weights is None else self.row_weights[rows]
 
     def _spread(self, penalties: Floats) -> Floats:
         """Per column; the constant has none to speak of."""
@@ -276,6 +284,7 @@ ADDITIVE = Algorithm(
     ),
     grid={"smoothing": (100.0, 10.0, 3.0, 1.0, 0.3)},
     build=build_additive,
+    uses_weights=True,
     libraries=("scipy.interpolate",),
     simplicity=3,
 )

@@ -12,7 +12,7 @@ from core.algorithms.learner import Learner, Prediction, Schema, not_trained
 from core.algorithms.monotone import read_names
 from core.algorithms.prepared import Common, Prepared
 from core.algorithms.row import BOTH_TASKS, Algorithm, Setting, chosen, combinations
-from core.algorithms.rows import Rows
+from core.algorithms.rows import Rows, counted
 from core.algorithms.simplest import simplest_first
 from core.domain.dataset import Floats, Integers, Task
 from core.domain.study import Settings
@@ -41,7 +41,8 @@ class Average:
 
     Inner folds give every training row a prediction by members that were not trained on it. Settings of a member are
     those with the least squared error there, weights (at least 0, of sum 1, one set per output) those with the least
-    squared error of the average. Then every member is trained on all rows. `groups` (by training row) stay whole.
+    squared error of the average. Then every member is trained on all rows. `groups` (by training row) stay whole;
+    squared errors count by `row_weights`, as does training where a member heeds them.
     """
 
     def __init__(self, members: Sequence[Algorithm], named: Sequence[str], folds: int, seed: int) -> None:
@@ -50,6 +51,7 @@ class Average:
         self.folds = folds
         self.seed = seed
         self.groups: Integers | None = None
+        self.row_weights: Floats | None = None
         self.schema: Schema | None = None
         self.learners: list[Learner] = []
         self.weights = np.empty((0, 0))  # members x outputs (1 for classes)
@@ -64,11 +66,11 @@ class Average:
             chosen_settings: list[Settings] = [{} for _ in rows]
         else:
             members = [self._tune(row, inputs, targets, schema, fold_of) for row in rows]
-            self.weights = _weigh([member.answers for member in members], targets, schema)
+            self.weights = _weigh([member.answers for member in members], targets, schema, self.row_weights)
             chosen_settings = [member.settings for member in members]
         self.learners = []
         for row, settings in zip(rows, chosen_settings, strict=True):
-            learner = row.build(settings, self.seed)
+            learner = self._build(row, settings, np.arange(len(targets)))
             learner.fit(inputs, targets, schema)
             self.learners.append(learner)
         self.schema = schema
@@ -107,7 +109,10 @@ class Average:
                 for place, found in enumerate(self._predict_choices(row, choices, inputs, targets, schema, t1, t2)):
                     answers[place, t2] = _answers(found)
         wanted, scale = _wanted(targets, schema)
-        losses = [float(np.mean(((found - wanted) / scale) ** 2)) for found in answers]
+        weights = self.row_weights
+        losses = [
+            float(np.average(np.mean(((found - wanted) / scale) ** 2, axis=1), weights=weights)) for found in answers
+        ]
         best = min(simplest_first(row, choices), key=losses.__getitem__)
         return Member(row, choices[best], answers[best])
 
@@ -124,16 +129,23 @@ class Average:
         learner_of_all = row.build_for_choices(choices, self.seed) if row.build_for_choices else None
         if learner_of_all is not None:
             learner_of_all.groups = None if self.groups is None else self.groups[t1]
+            learner_of_all.row_weights = None if self.row_weights is None else self.row_weights[t1]
             learner_of_all.fit_rows(Rows(inputs, t1), targets[t1], schema)
             yield from learner_of_all.predict_each(Rows(inputs, t2))
             return
         common, training, test = Common(), inputs[t1], inputs[t2]
         for settings in choices:
-            learner = row.build(settings, self.seed)
+            learner = self._build(row, settings, t1)
             if isinstance(learner, Prepared):
                 learner.common = common
             learner.fit(training, targets[t1], schema)
             yield learner.predict(test)
+
+    def _build(self, row: Algorithm, settings: Settings, train: Integers) -> Learner:
+        learner = row.build(settings, self.seed)
+        if self.row_weights is not None and hasattr(learner, "row_weights"):
+            learner.row_weights = self.row_weights[train]
+        return learner
 
 
 def choose_members(rows: Sequence[Algorithm], named: Sequence[str], task: Task) -> tuple[Algorithm, ...]:
@@ -160,18 +172,20 @@ def _wanted(targets: Floats, schema: Schema) -> tuple[Floats, Floats]:
     return targets, np.where(spreads > 0, spreads, 1.0)
 
 
-def _weigh(answers: Sequence[Floats], targets: Floats, schema: Schema) -> Floats:
+def _weigh(answers: Sequence[Floats], targets: Floats, schema: Schema, weights: Floats | None) -> Floats:
     wanted, _ = _wanted(targets, schema)
     if schema.task is Task.CLASSES:
-        return least_squares_shares(np.column_stack([found.ravel() for found in answers]), wanted.ravel())[:, None]
+        by_score = None if weights is None else np.repeat(weights, wanted.shape[1])
+        columns = np.column_stack([found.ravel() for found in answers])
+        return least_squares_shares(columns, wanted.ravel(), by_score)[:, None]
     by_output = [
-        least_squares_shares(np.column_stack([found[:, output] for found in answers]), wanted[:, output])
+        least_squares_shares(np.column_stack([found[:, output] for found in answers]), wanted[:, output], weights)
         for output in range(schema.outputs)
     ]
     return np.column_stack(by_output)
 
 
-def least_squares_shares(columns: Floats, wanted: Floats) -> Floats:
+def least_squares_shares(columns: Floats, wanted: Floats, row_weights: Floats | None = None) -> Floats:
     """Return weights of at least 0 and of sum 1 with the least squared error; equal ones: the fewest columns.
 
     Within every subset the best weights of sum 1 solve one linear system; the best subset without a negative weight
@@ -179,7 +193,7 @@ def least_squares_shares(columns: Floats, wanted: Floats) -> Floats:
     """
     count = columns.shape[1]
     misses = columns - wanted[:, None]  # with weights of sum 1, the error is the weighted sum of these
-    products = misses.T @ misses / len(wanted)
+    products = counted(misses, row_weights) @ misses / len(wanted)
     best, least = np.full(count, 1 / count), np.inf
     for size in range(1, count + 1):
         for some in subsets(range(count), size):
@@ -223,5 +237,6 @@ def make_average_row(rows: Sequence[Algorithm]) -> Algorithm:
         grid={},
         build=partial(build_average, tuple(rows)),
         libraries=tuple(sorted({library for row in rows for library in row.libraries})),
+        uses_weights=True,
         simplicity=7,
     )

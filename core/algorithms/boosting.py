@@ -45,12 +45,16 @@ class Chain:
 
 
 class Boosting:
-    """Chains that answer for several choices of their settings; one for each output where numbers are predicted."""
+    """Chains that answer for several choices of their settings; one for each output where numbers are predicted.
+
+    Slopes of the loss count by `row_weights` (by training row).
+    """
 
     def __init__(self, choices: Sequence[BoostingChoice]) -> None:
         self.choices = tuple(choices)
         self.chains: dict[tuple[float, int], list[Chain]] = {}
         self.is_classes = False
+        self.row_weights: Floats | None = None
 
     def fit(self, inputs: Floats | Parts, targets: Floats | Integers) -> None:
         """Labels are one whole number per row; numbers are rows x outputs."""
@@ -60,9 +64,11 @@ class Boosting:
         for piece, part in _parts(inputs):
             bin_inputs(part, edges, bins[:, piece])
         count = np.array([len(of_column) + 1 for of_column in edges], dtype=np.int32)
-        wanted = [_start_of_classes(targets)] if self.is_classes else [_start_of_numbers(y) for y in targets.T]
+        weights = self.row_weights
+        start_of = _start_of_classes if self.is_classes else _start_of_numbers
+        wanted = [start_of(of_output, weights) for of_output in ([targets] if self.is_classes else targets.T)]
         tables = [
-            BinnedTable(bins, count, np.ascontiguousarray(of_output, dtype=np.float64), loss, start)
+            BinnedTable(bins, count, np.ascontiguousarray(of_output, dtype=np.float64), loss, start, weights)
             for of_output, (loss, start) in zip([targets] if self.is_classes else targets.T, wanted, strict=True)
         ]
         self.chains = {
@@ -105,17 +111,17 @@ class Boosting:
         return self.answers_of_choices(inputs)[0]
 
 
-def _start_of_classes(labels: Floats | Integers) -> tuple[Loss, Floats]:
+def _start_of_classes(labels: Floats | Integers, weights: Floats | None) -> tuple[Loss, Floats]:
     """Scores that give every row the shares of the classes."""
-    shares = np.bincount(labels.astype(np.int64)) / len(labels)
+    shares = np.bincount(labels.astype(np.int64), weights) / (len(labels) if weights is None else weights.sum())
     if len(shares) == 2:
         return Loss.TWO_CLASSES, np.array([np.log(shares[1] / shares[0])])
     logs = np.log(shares)
     return Loss.SEVERAL_CLASSES, np.asarray(logs - logs.mean())
 
 
-def _start_of_numbers(target: Floats) -> tuple[Loss, Floats]:
-    return Loss.SQUARED, np.array([target.mean()])
+def _start_of_numbers(target: Floats | Integers, weights: Floats | None) -> tuple[Loss, Floats]:
+    return Loss.SQUARED, np.array([target.mean() if weights is None else np.average(target, weights=weights)])
 
 
 def _chances(scores: Floats) -> Floats:
@@ -181,5 +187,6 @@ BOOSTING = Algorithm(
     grid={"depth": (1, 3), "rounds": (30, 100, 300)},
     build=build_boosting,
     build_for_choices=build_boosting_for_choices,
+    uses_weights=True,
     simplicity=6,
 )

@@ -44,13 +44,15 @@ class PrunedTree:
 class Cart:
     """A tree that answers for several choices of its settings: choices with the same leaf size share all growing.
 
-    Rows of one group stay in one fold where the strength of pruning is chosen (`groups`, by training row).
+    Rows of one group stay in one fold where the strength of pruning is chosen (`groups`, by training row). Rows count
+    by their `row_weights` where the tree is grown and where the strength is chosen.
     """
 
     def __init__(self, choices: Sequence[TreeChoice], seed: int) -> None:
         self.choices = tuple(choices)
         self.seed = seed
         self.groups: Integers | None = None
+        self.row_weights: Floats | None = None
         self.pruned: tuple[PrunedTree, ...] = ()
 
     def fit(self, inputs: Floats, targets: Floats | Integers) -> None:
@@ -58,9 +60,9 @@ class Cart:
         columns = rank_columns(inputs)
         if targets.ndim == 1:
             labels = targets.astype(np.int64, copy=False)
-            table = table_of_classes(columns, labels, int(labels.max()) + 1)
+            table = table_of_classes(columns, labels, int(labels.max()) + 1, self.row_weights)
         else:
-            table = table_of_numbers(columns, targets.astype(np.float64, copy=False))
+            table = table_of_numbers(columns, targets.astype(np.float64, copy=False), self.row_weights)
         found: dict[TreeChoice, PrunedTree] = {}
         for leaf in dict.fromkeys(choice.leaf for choice in self.choices):
             wanted = [choice for choice in self.choices if choice.leaf == leaf]
@@ -76,7 +78,7 @@ class Cart:
             trees, tested = grow_trees(table, options, 1), None
         else:
             fold_of = deal_folds(targets, self.groups, np.random.default_rng(self.seed))
-            trees, tested = grow_and_test(table, inputs, targets, options, fold_of)
+            trees, tested = grow_and_test(table, inputs, targets, options, fold_of, self.row_weights)
         strengths = [
             0.0 if tested is None or choice.pruning == OFF else tested.best_strength(choice.pruning == CAUTIOUS)
             for choice in choices
@@ -141,5 +143,6 @@ TREE = Algorithm(
     grid={"pruning": (CAUTIOUS, LEAST_ERROR), "leaf": (10, 5, 1)},
     build=build_tree,
     build_for_choices=build_tree_for_choices,
+    uses_weights=True,
     simplicity=3,
 )

@@ -8,6 +8,7 @@ from core.algorithms.learner import Learner
 from core.algorithms.preparation import Recipe
 from core.algorithms.prepared import Prepared
 from core.algorithms.row import CLASSES_ONLY, Algorithm, Setting, Simpler, chosen
+from core.algorithms.rows import counted
 from core.domain.dataset import Floats, Integers
 from core.domain.study import Settings
 from core.support.lazy_import import import_lazily
@@ -16,21 +17,27 @@ special = import_lazily("scipy.special")
 
 
 class Centroids:
-    """Nearest shrunken centroids (Tibshirani et al. 2002, equations 1 to 8), made for more inputs than rows."""
+    """Nearest shrunken centroids (Tibshirani et al. 2002, equations 1 to 8), made for more inputs than rows.
+
+    Rows count by `row_weights`, of mean 1.
+    """
 
     def __init__(self, shrinkage: float) -> None:
         self.shrinkage = shrinkage
         self.centroids = np.empty((0, 0))
         self.spreads = np.empty(0)
         self.offsets = np.empty(0)
+        self.row_weights: Floats | None = None
 
     def fit(self, inputs: Floats, labels: Integers) -> None:
-        counts = np.bincount(labels)
-        middle = inputs.mean(axis=0)
-        means = np.array([inputs[labels == label].mean(axis=0) for label in range(len(counts))])
+        weights = np.ones(len(labels)) if self.row_weights is None else self.row_weights
+        counts = np.bincount(labels, weights)
+        middle = np.average(inputs, axis=0, weights=weights)
+        members = [labels == label for label in range(len(counts))]
+        means = np.array([np.average(inputs[mine], axis=0, weights=weights[mine]) for mine in members])
         scatter = np.zeros(inputs.shape[1])
-        for label, mean in enumerate(means):
-            scatter += ((inputs[labels == label] - mean) ** 2).sum(axis=0)
+        for mine, mean in zip(members, means, strict=True):
+            scatter += counted((inputs[mine] - mean) ** 2, weights[mine]).sum(axis=1)
         spreads = np.sqrt(scatter / max(len(labels) - len(counts), 1))
         spreads = spreads + (float(np.median(spreads)) or 1.0)  # so that no input decides by varying little
         sizes = np.sqrt(np.maximum(1 / counts - 1 / len(labels), 0.0))[:, None] * spreads
@@ -68,6 +75,7 @@ NEAREST_CENTROID = Algorithm(
     ),
     grid={"shrinkage": (4.0, 3.0, 2.0, 1.0, 0.5, 0.0)},
     build=build_centroids,
+    uses_weights=True,
     libraries=("scipy.special",),
     simplicity=2,
 )

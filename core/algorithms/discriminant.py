@@ -9,7 +9,7 @@ from core.algorithms.learner import Learner
 from core.algorithms.preparation import Recipe
 from core.algorithms.prepared import Prepared
 from core.algorithms.row import CLASSES_ONLY, Algorithm, Setting, Simpler, chosen
-from core.algorithms.rows import Rows, centred
+from core.algorithms.rows import Rows, centred, counted
 from core.algorithms.selection import KEPT
 from core.domain.dataset import Floats, Integers
 from core.domain.study import Settings
@@ -26,7 +26,8 @@ class Discriminant:
 
     `sharing` is how far each class uses the spread of all classes (1: linear), `shrinkage` how round spreads are made.
     With more inputs than rows all spreads are computed in the space of the rows: a spread of all pairs of 10,000 inputs
-    takes 800 MB for each class, and outside that space it is a ball of known size.
+    takes 800 MB for each class, and outside that space it is a ball of known size. Rows count by `row_weights`, of mean
+    1.
     """
 
     def __init__(self, sharing: float, shrinkage: float) -> None:
@@ -37,6 +38,7 @@ class Discriminant:
         self.factors: list[Floats] = []
         self.balls: list[float] = []
         self.offsets: list[float] = []
+        self.row_weights: Floats | None = None
 
     def fit(self, inputs: Floats, labels: Integers) -> None:
         """Inputs that may be written were given away: many of them are centered where they are."""
@@ -45,10 +47,18 @@ class Discriminant:
         if self.space is not None:
             inputs = self.space.coordinates
         members = [np.flatnonzero(labels == label) for label in range(labels.max() + 1)]
-        self.means = [_mean(Rows(inputs, rows)) for rows in members]
-        scatters = [_scatter(Rows(inputs, rows), mean) for rows, mean in zip(members, self.means, strict=True)]
+        weights_of = [None if self.row_weights is None else self.row_weights[rows] for rows in members]
+        sizes = [
+            float(len(rows) if weights is None else weights.sum())
+            for rows, weights in zip(members, weights_of, strict=True)
+        ]
+        parts = [Rows(inputs, rows) for rows in members]
+        self.means = [
+            _add_up(part, weights) / size for part, weights, size in zip(parts, weights_of, sizes, strict=True)
+        ]
+        scatters = [_scatter(*part) for part in zip(parts, weights_of, self.means, strict=True)]
         pooled = np.sum(scatters, axis=0)
-        weights = [(1 - self.sharing) * len(rows) + self.sharing * len(inputs) for rows in members]
+        weights = [(1 - self.sharing) * size + self.sharing * len(inputs) for size in sizes]
         spreads = [
             ((1 - self.sharing) * scatter + self.sharing * pooled) / weight
             for scatter, weight in zip(scatters, weights, strict=True)
@@ -62,8 +72,8 @@ class Discriminant:
         ]
         outside = width - inputs.shape[1]
         self.offsets = [
-            float(np.log(len(rows) / len(labels)) - np.log(np.diag(factor)).sum() - 0.5 * outside * np.log(ball))
-            for rows, factor, ball in zip(members, self.factors, self.balls, strict=True)
+            float(np.log(size / len(labels)) - np.log(np.diag(factor)).sum() - 0.5 * outside * np.log(ball))
+            for size, factor, ball in zip(sizes, self.factors, self.balls, strict=True)
         ]
 
     def scores(self, inputs: Floats) -> Floats:
@@ -97,14 +107,15 @@ class RowSpace:
         return np.asarray(coordinates), np.asarray(np.einsum("ij,ij->i", away, away))
 
 
-def _mean(rows: Rows) -> Floats:
-    return np.asarray(sum(values.sum(axis=0) for _, values in rows.pieces()) / len(rows))
+def _add_up(rows: Rows, weights: Floats | None) -> Floats:
+    pieces = (counted(values, None if weights is None else weights[piece]) for piece, values in rows.pieces())
+    return np.asarray(sum(values.sum(axis=1) for values in pieces))
 
 
-def _scatter(rows: Rows, mean: Floats) -> Floats:
+def _scatter(rows: Rows, weights: Floats | None, mean: Floats) -> Floats:
     """Sums of products of what remains beside the mean."""
-    away = (values - mean for _, values in rows.pieces())
-    return np.asarray(sum(values.T @ values for values in away))
+    away = ((None if weights is None else weights[piece], values - mean) for piece, values in rows.pieces())
+    return np.asarray(sum(counted(values, of_piece) @ values for of_piece, values in away))
 
 
 def _squared_distances(centred: Floats, factor: Floats) -> Floats:
@@ -145,6 +156,7 @@ LDA = Algorithm(
     settings=(SHRINKAGE, KEPT),
     grid={"shrinkage": (0.9, 0.5, 0.2, 0.05, 0.0)},
     build=build_lda,
+    uses_weights=True,
     libraries=("scipy.linalg",),
     simplicity=2,
 )
@@ -170,6 +182,7 @@ QDA = Algorithm(
     ),
     grid={"sharing": (0.9, 0.5, 0.1, 0.0), "shrinkage": (0.1, 0.0)},
     build=build_qda,
+    uses_weights=True,
     libraries=("scipy.linalg",),
     simplicity=3,
 )

@@ -33,6 +33,7 @@ class Forest:
 
     A row rests at the deepest node on its path that holds at least `leaf` training rows, so trees need not be grown
     again for another leaf size. Rows of one group are drawn into a sample together (`groups`, by training row).
+    `row_weights`: a row of weight 3 counts like three equal rows that are drawn together.
     Extremely randomized trees (`is_extra`) are grown on all training rows, with one random cut of each input tried.
     """
 
@@ -41,6 +42,7 @@ class Forest:
         self.seed = seed
         self.is_extra = is_extra
         self.groups: Integers | None = None
+        self.row_weights: Floats | None = None
         self.grown: dict[str, Trees] = {}
         self.left_out: tuple[Integers, list[Floats]] | None = None
 
@@ -49,9 +51,9 @@ class Forest:
         columns, is_classes = rank_columns(inputs), targets.ndim == 1
         if is_classes:
             labels = targets.astype(np.int64, copy=False)
-            table = table_of_classes(columns, labels, int(labels.max()) + 1, groups=self.groups)
+            table = table_of_classes(columns, labels, int(labels.max()) + 1, self.row_weights, self.groups)
         else:
-            table = table_of_numbers(columns, targets.astype(np.float64, copy=False), groups=self.groups)
+            table = table_of_numbers(columns, targets.astype(np.float64, copy=False), self.row_weights, self.groups)
         rules = dict.fromkeys(choice.inputs for choice in self.choices)
         self.grown = {rule: self._grow(table, rule, is_classes) for rule in rules}
         self.left_out = (
@@ -166,6 +168,7 @@ FOREST = Algorithm(
     grid={"leaf": (20, 10, 5, 3, 1)},
     build=build_forest,
     build_for_choices=build_forest_for_choices,
+    uses_weights=True,
     simplicity=6,
 )
 
@@ -179,5 +182,6 @@ EXTRA_TREES = Algorithm(
     grid={"leaf": (20, 10, 5, 3, 1)},
     build=build_extra_trees,
     build_for_choices=build_extra_trees_for_choices,
+    uses_weights=True,
     simplicity=6,
 )

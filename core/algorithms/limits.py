@@ -59,9 +59,11 @@ class Limited:
         self.limit = limit
         self.policy = policy
         self.seed = seed
+        self.row_weights: Floats | None = None
 
     def fit(self, inputs: Floats, targets: Floats | Integers) -> None:
         rows = self.limit.kept(targets, self.policy, self.seed)
+        self.model.row_weights = None if self.row_weights is None else self.row_weights[rows]
         self.model.fit(inputs[rows], targets[rows])
 
     def scores(self, inputs: Floats) -> Floats:

@@ -137,5 +137,6 @@ MONOTONE_BOOSTING = Algorithm(
     grid={"depth": (1, 3), "rounds": (30, 100, 300)},
     build=build_monotone,
     libraries=("sklearn.ensemble",),
+    uses_weights=True,
     simplicity=6,
 )

@@ -20,7 +20,7 @@ class NaiveBayes:
     """Duda & Hart, Pattern Classification (1973); frequencies with Laplace's added count.
 
     `added_count` is added to every frequency of a level; `spread_floor` is the least variance of a number within a
-    class, as a share of the variance of its column.
+    class, as a share of the variance of its column. Rows count by `row_weights` (by training row), brought to mean 1.
     """
 
     def __init__(self, added_count: float = 1.0, spread_floor: float = 1e-9) -> None:
@@ -28,6 +28,7 @@ class NaiveBayes:
         self.spread_floor = spread_floor
         self._model: _Model | None = None
         self._seen: SeenNames | None = None
+        self.row_weights: Floats | None = None
 
     def fit(self, inputs: Floats, targets: Floats, schema: Schema) -> None:
         usable_inputs(inputs)
@@ -37,13 +38,15 @@ class NaiveBayes:
     def learn(self, inputs: Floats, targets: Floats, schema: Schema) -> None:
         """Training without a word about odd inputs, for those who make their own inputs."""
         labels = targets[:, 0].astype(np.int64)
-        class_counts = np.bincount(labels, minlength=schema.classes).astype(np.float64)
+        given = self.row_weights
+        weights = np.ones(len(labels)) if given is None else np.asarray(given / given.mean())
+        class_counts = np.bincount(labels, weights, minlength=schema.classes)
         numbers = numbers_of(schema)
         self._model = _Model(
             logarithm(class_counts / class_counts.sum()),
-            _Names.learn(inputs, labels, schema, self.added_count),
+            _Names.learn(inputs, labels, weights, schema, self.added_count),
             numbers,
-            _Numbers.learn_in_pieces(inputs, numbers, labels, class_counts, self.spread_floor),
+            _Numbers.learn_in_pieces(inputs, numbers, labels, weights, schema.classes, self.spread_floor),
         )
 
     def predict(self, inputs: Floats) -> Prediction:
@@ -68,10 +71,12 @@ class _Names:
     log_frequencies: Floats
 
     @classmethod
-    def learn(cls, inputs: Floats, labels: Integers, schema: Schema, added_count: float) -> "_Names":
+    def learn(cls, inputs: Floats, labels: Integers, weights: Floats, schema: Schema, added_count: float) -> "_Names":
         levels, classes = Levels.of(schema), schema.classes
         cells = levels.positions(inputs) * classes + labels[:, None]
-        counts = np.bincount(cells.ravel(), minlength=(levels.total + 1) * classes).reshape(-1, classes)
+        by_cell = np.repeat(weights, cells.shape[1])
+        counts = np.bincount(cells.ravel(), by_cell, minlength=(levels.total + 1) * classes).astype(np.float64)
+        counts = counts.reshape(-1, classes)
         log_frequencies = np.zeros(counts.shape)
         for start, count in zip(levels.starts, levels.counts, strict=True):
             column = slice(start, start + count)
@@ -85,7 +90,7 @@ class _Names:
         return total
 
 
-def _log_frequencies(counts: Integers, added_count: float) -> Floats:
+def _log_frequencies(counts: Floats, added_count: float) -> Floats:
     """Log frequency of each level in each class; a level that was never seen says nothing."""
     seen = counts.sum(axis=1) > 0
     together = counts.sum(axis=0) + added_count * seen.sum()
@@ -103,11 +108,11 @@ class _Numbers:
 
     @classmethod
     def learn_in_pieces(
-        cls, inputs: Floats, columns: Integers, labels: Integers, class_counts: Floats, spread_floor: float
+        cls, inputs: Floats, columns: Integers, labels: Integers, weights: Floats, classes: int, spread_floor: float
     ) -> "_Numbers":
         """Columns do not depend on each other, so that a few at a time are enough."""
         found = [
-            cls.learn(inputs[:, columns[piece]], labels, class_counts, spread_floor)
+            cls.learn(inputs[:, columns[piece]], labels, weights, classes, spread_floor)
             for piece in _pieces(len(columns), len(inputs))
         ]
         return cls(
@@ -118,15 +123,16 @@ class _Numbers:
         )
 
     @classmethod
-    def learn(cls, inputs: Floats, labels: Integers, class_counts: Floats, spread_floor: float) -> "_Numbers":
+    def learn(cls, inputs: Floats, labels: Integers, weights: Floats, classes: int, spread_floor: float) -> "_Numbers":
         known = ~np.isnan(inputs)
         centre, spread = _centre_and_spread(inputs, known)
         scaled = np.where(known, (inputs - centre) / spread, 0.0)
-        member = (labels[:, None] == np.arange(len(class_counts))).astype(np.float64).T
+        member = (labels[:, None] == np.arange(classes)).T * weights
         counts = member @ known.astype(np.float64)
-        means = member @ scaled / np.maximum(counts, 1.0)
+        counted = np.where(counts > 0, counts, 1.0)
+        means = member @ scaled / counted
         squares = np.where(known, (scaled - means[labels]) ** 2, 0.0)
-        variances = np.maximum(member @ squares / np.maximum(counts, 1.0), spread_floor)
+        variances = np.maximum(member @ squares / counted, spread_floor)
         return cls(centre, spread, means, np.where((counts > 0) & np.isfinite(spread), variances, 1.0))
 
     def evidence(self, inputs: Floats) -> Floats:

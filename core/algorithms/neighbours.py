@@ -31,6 +31,7 @@ class Neighbours:
 
     Distances whose squares agree in the first 26 binary digits (about eight decimal ones) count as equal, because what
     lies beyond is rounding; of equally distant rows the one that comes first in the training part counts as nearer.
+    Which rows are nearest does not depend on `row_weights`, how much each of them counts does.
     """
 
     def __init__(self, count: int, weights: str) -> None:
@@ -38,6 +39,7 @@ class Neighbours:
         self.weights = weights
         self.inputs: Floats = np.empty((0, 0))
         self.answers: Floats = np.empty((0, 0))
+        self.row_weights: Floats | None = None
         self.searched: list[_Searched] = []
         self.tree: Any | None = None
 
@@ -54,9 +56,13 @@ class Neighbours:
         squared, nearest = self._nearest(inputs)
         step = max(1, CELLS_AT_ONCE // (nearest.shape[1] * self.answers.shape[1]))
         pieces = [slice(start, start + step) for start in range(0, len(inputs), step)]
-        return np.vstack([averages(squared[piece], self.answers[nearest[piece]], self.weights) for piece in pieces])
+        return np.vstack([self._average(squared[piece], nearest[piece]) for piece in pieces])
 
     scores = numbers
+
+    def _average(self, squared: Floats, nearest: Integers) -> Floats:
+        counts = None if self.row_weights is None else self.row_weights[nearest]
+        return averages(squared, self.answers[nearest], self.weights, counts)
 
     def _nearest(self, inputs: Floats) -> tuple[Floats, Integers]:
         """Squared distances and positions of the nearest rows; of those found before the first are enough."""
@@ -98,9 +104,16 @@ class _Searched:
     nearest: Integers
 
 
-def averages(squared: Floats, answers: Floats, weights: str) -> Floats:
-    """Mean of the answers (rows x neighbours x outputs) of neighbours at these squared distances."""
-    return np.asarray(np.einsum("rk,rko->ro", _shares(squared, weights), answers))
+def averages(squared: Floats, answers: Floats, weights: str, counts: Floats | None = None) -> Floats:
+    """Mean of the answers (rows x neighbours x outputs) of neighbours at these squared distances.
+
+    `counts` (rows x neighbours) multiply what each neighbour counts.
+    """
+    shares = _shares(squared, weights)
+    if counts is not None:
+        shares = shares * counts
+        shares = shares / shares.sum(axis=1, keepdims=True)
+    return np.asarray(np.einsum("rk,rko->ro", shares, answers))
 
 
 def _shares(squared: Floats, weights: str) -> Floats:
@@ -147,6 +160,7 @@ KNN = Algorithm(
     ),
     grid={"neighbours": (31, 15, 9, 5, 3, 1)},
     build=build_knn,
+    uses_weights=True,
     libraries=("scipy.spatial",),
     simplicity=4,
 )

@@ -23,7 +23,8 @@ BATCH = 200  # rows looked at before each step
 class Net:
     """Layers of tanh units and a linear last layer; softmax and cross-entropy for classes, squares for numbers.
 
-    All weights lie in one vector, so that a step is a few operations whatever the layers.
+    All weights lie in one vector, so that a step is a few operations whatever the layers. Losses of rows count by
+    `row_weights`, of mean 1.
     """
 
     def __init__(self, values: Chosen, seed: int) -> None:
@@ -36,6 +37,7 @@ class Net:
         self.classes = False
         self.sizes: tuple[int, ...] = ()
         self.weights = np.empty(0)
+        self.row_weights: Floats | None = None
 
     def fit(self, inputs: Floats, targets: Floats | Integers) -> None:
         self.classes = targets.ndim == 1
@@ -67,12 +69,13 @@ class Net:
         """Equal rounds, or equal error within the rounds: the two fair ways to train nets (Reich & Barai 1999, 5.3)."""
         steps, gradient = Steps(self.rate, len(self.weights)), np.empty_like(self.weights)
         matrices, into = matrices_of(self.weights, self.sizes), matrices_of(gradient, self.sizes)
-        rounds = (_mixed_by_batch if inputs.size > CELLS_AT_ONCE else _mixed)(
-            inputs, wanted, self._batches(len(inputs))
-        )
+        batches, row_weights = self._batches(len(inputs)), self.row_weights
+        rounds = (_mixed_by_batch if inputs.size > CELLS_AT_ONCE else _mixed)(inputs, wanted, batches)
         for _ in range(self.rounds):
-            for layers, first, answers in rounds(rng.permutation(len(inputs))):
-                self._slopes(layers, matrices, into, first, answers)
+            order = rng.permutation(len(inputs))
+            for (rows, _), (layers, first, answers) in zip(batches, rounds(order), strict=True):
+                weights = None if row_weights is None else row_weights[order[rows]]
+                self._slopes(layers, matrices, into, first, answers, weights)
                 steps.take(self.weights, gradient)
             if self._has_reached_its_error(inputs, wanted):
                 return
@@ -87,13 +90,21 @@ class Net:
         return [(one, room[one.stop - one.start]) for one in slices]
 
     def _slopes(
-        self, layers: Layers, matrices: list[Floats], into: list[Floats], inputs: Floats, wanted: Floats
+        self,
+        layers: Layers,
+        matrices: list[Floats],
+        into: list[Floats],
+        inputs: Floats,
+        wanted: Floats,
+        weights: Floats | None = None,
     ) -> None:
         answer = layers.forward(matrices, inputs)
         if self.classes:
             softmax_in_place(answer)
         answer -= wanted
         answer /= layers.rows
+        if weights is not None:
+            answer *= weights
         layers.backward(matrices, into, inputs, self.shrinkage / layers.rows)
 
     def _answer(self, inputs: Floats) -> Floats:
@@ -197,5 +208,6 @@ MLP = Algorithm(
     ),
     grid={"hidden": ((5,), (15,), (30,)), "shrinkage": (10.0, 0.1)},
     build=build_mlp,
+    uses_weights=True,
     simplicity=7,
 )

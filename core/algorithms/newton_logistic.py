@@ -44,6 +44,7 @@ class NewtonLogistic:
         scores = 1 if classes == 2 else classes
         path = sorted(set(self.shrinkages), reverse=True)
         self.weights, self.estimators = {}, {}
+        starts, self._starts = self._starts, {}  # used once: nobody keeps another model alive
         if scores * (inputs.shape[1] + 1) > MOST_WEIGHTS:
             for shrinkage in path:
                 self.estimators[shrinkage] = ScikitClassifier(
@@ -53,17 +54,16 @@ class NewtonLogistic:
             return
         rows = _LabeledRows(inputs, labels, scores, self.row_weights)
         for shrinkage in path:
-            self.weights[shrinkage] = _minimize(rows, shrinkage, self._choose_start(shrinkage, inputs.shape[1], scores))
-        self._starts = {}
+            given = starts.get(shrinkage)
+            if given is None or given.shape != (scores, inputs.shape[1] + 1):
+                given = self._look_ahead(shrinkage, (scores, inputs.shape[1] + 1))
+            self.weights[shrinkage] = _minimize(rows, shrinkage, given)
 
-    def _choose_start(self, shrinkage: float, width: int, scores: int) -> Floats:
-        """Another model's solution, or the line through the last two of the path, by the logarithms of shrinkages."""
-        given = self._starts.get(shrinkage)
-        if given is not None and given.shape == (scores, width + 1):
-            return given
+    def _look_ahead(self, shrinkage: float, shape: tuple[int, int]) -> Floats:
+        """Where the line through the last two solutions of the path leads, by the logarithms of their shrinkages."""
         solved = [*self.weights.items()][-2:]
         if len(solved) < 2:
-            return solved[0][1] if solved else np.zeros((scores, width + 1))
+            return solved[0][1] if solved else np.zeros(shape)
         (earlier, before), (later, last) = solved
         return np.asarray(last + np.log(later / shrinkage) / np.log(earlier / later) * (last - before))
 

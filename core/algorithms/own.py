@@ -65,6 +65,7 @@ NAIVE_BAYES = Algorithm(
     ),
     grid={"added_count": (10.0, 1.0, 0.1), "spread_floor": (0.1, 0.01)},
     build=build_naive_bayes,
+    uses_weights=True,
     simplicity=2,
 )
 

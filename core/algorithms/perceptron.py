@@ -8,7 +8,7 @@ from core.algorithms.learner import Learner
 from core.algorithms.preparation import Recipe
 from core.algorithms.prepared import Prepared
 from core.algorithms.row import CLASSES_ONLY, Algorithm, Setting, Simpler, chosen
-from core.algorithms.rows import CELLS_AT_ONCE, pieces_of
+from core.algorithms.rows import CELLS_AT_ONCE, counted, pieces_of
 from core.domain.dataset import Floats, Integers
 from core.domain.study import Settings
 from core.support.lazy_import import import_lazily
@@ -22,7 +22,7 @@ class Perceptron:
     """Descends the cross-entropy of all rows at once; `rate` is a share of the longest step that cannot overshoot.
 
     The curvature of the softmax cross-entropy is at most half the largest eigenvalue of the inputs' mean square
-    (Boehning 1992), so a rate up to 1 goes down in every round.
+    (Boehning 1992), so a rate up to 1 goes down in every round. Losses of rows count by `row_weights`, of mean 1.
     """
 
     def __init__(self, rounds: int, rate: float, seed: int) -> None:
@@ -30,6 +30,7 @@ class Perceptron:
         self.rate = rate
         self.seed = seed
         self.weights = np.empty((0, 0))
+        self.row_weights: Floats | None = None
 
     def fit(self, inputs: Floats, labels: Integers) -> None:
         wanted = np.eye(labels.max() + 1)[labels]
@@ -41,25 +42,29 @@ class Perceptron:
             self._descend(_with_bias(inputs), wanted)
 
     def _descend(self, rows: Floats, wanted: Floats) -> None:
-        step = self._step(float(np.linalg.norm(rows, 2)) ** 2, len(rows))
+        counting = rows if self.row_weights is None else rows * np.sqrt(self.row_weights)[:, None]
+        step = self._step(float(np.linalg.norm(counting, 2)) ** 2, len(rows))
         for _ in range(self.rounds):
-            self.weights -= step * self._slope(rows, wanted)
+            self.weights -= step * self._slope(rows, wanted, self.row_weights)
 
     def _descend_in_pieces(self, inputs: Floats, wanted: Floats) -> None:
         """The same for many rows, without a copy of them."""
-        pieces = list(pieces_of(len(inputs), inputs.shape[1]))
-        products = sum(rows.T @ rows for rows in (_with_bias(inputs[piece]) for piece in pieces))
+        given = self.row_weights
+        pieces = [(piece, None if given is None else given[piece]) for piece in pieces_of(len(inputs), inputs.shape[1])]
+        parts = ((_with_bias(inputs[piece]), weights) for piece, weights in pieces)
+        products = sum(counted(rows, weights) @ rows for rows, weights in parts)
         step = self._step(float(np.linalg.norm(products, 2)), len(inputs))
         for _ in range(self.rounds):
-            self.weights -= step * sum(self._slope(_with_bias(inputs[piece]), wanted[piece]) for piece in pieces)
+            slopes = (self._slope(_with_bias(inputs[piece]), wanted[piece], weights) for piece, weights in pieces)
+            self.weights -= step * sum(slopes)
 
     def _step(self, strength: float, rows: int) -> float:
         """The longest that cannot overshoot, times the rate; `strength` is the largest eigenvalue of the squares."""
         curvature = 0.5 * strength / rows
         return self.rate / (curvature * rows)
 
-    def _slope(self, rows: Floats, wanted: Floats) -> Floats:
-        return np.asarray(rows.T @ (_softmax(rows @ self.weights) - wanted))
+    def _slope(self, rows: Floats, wanted: Floats, weights: Floats | None) -> Floats:
+        return np.asarray(rows.T @ counted(_softmax(rows @ self.weights) - wanted, weights).T)
 
     def scores(self, inputs: Floats) -> Floats:
         return np.asarray(special.softmax(_with_bias(inputs) @ self.weights, axis=1))
@@ -108,6 +113,7 @@ PERCEPTRON = Algorithm(
     ),
     grid={"rounds": (10, 30, 100, 300, 1000)},
     build=build_perceptron,
+    uses_weights=True,
     libraries=("scipy.special",),
     simplicity=3,
 )

@@ -96,6 +96,7 @@ class Prepared:
         if reason:
             warnings.warn(reason, stacklevel=2)
             self.constant = Constant()
+            self.constant.row_weights = self.row_weights
             self.constant.fit(np.empty((len(rows), 0)), targets, schema)
         elif schema.task is Task.CLASSES:
             self._fit_classes(inputs, targets[:, 0])
@@ -158,8 +159,8 @@ class Prepared:
             self.common.introduce(model)
         if hasattr(model, "groups"):
             model.groups = self.groups
-        if hasattr(model, "row_weights"):
-            model.row_weights = self.row_weights
+        if hasattr(model, "row_weights") and self.row_weights is not None:
+            model.row_weights = self.row_weights / self.row_weights.mean()  # strengths of shrinkage keep their meaning
         if self.start is not None and hasattr(model, "start_from"):
             model.start_from(self.start)
         self.start = None

@@ -75,7 +75,7 @@ class Process:
     """One process per output; size, reaches and noise make the training rows most likely (chapter 5 there).
 
     With a reach for each input, reaches start from the best common one and are held near it by a bell of spread 1 in
-    their logarithms: few rows cannot tell many reaches apart.
+    their logarithms: few rows cannot tell many reaches apart. The noise of a row is divided by its `row_weights`.
     """
 
     def __init__(self, smoothness: str, lengths: str, reach: float) -> None:
@@ -84,6 +84,7 @@ class Process:
         self.reach = reach
         self.inputs = np.empty((0, 0))
         self.curves: list[Curve] = []
+        self.row_weights: Floats | None = None
 
     def fit(self, inputs: Floats, targets: Floats) -> None:
         self.inputs = np.ascontiguousarray(inputs)
@@ -107,8 +108,11 @@ class Process:
         size, noise = np.exp(found[:2])
         reaches = np.broadcast_to(np.exp(found[2:]), width).copy()
         alike = size * KERNELS[self.smoothness](_squared_distances(self.inputs / reaches))[0]
-        alike[np.diag_indices_from(alike)] += noise
+        alike[np.diag_indices_from(alike)] += self._noise_of_rows(noise)
         return Curve(float(size), reaches, np.asarray(linalg.cho_solve(linalg.cho_factor(alike, lower=True), target)))
+
+    def _noise_of_rows(self, noise: float) -> float | Floats:
+        return noise if self.row_weights is None else np.asarray(noise / self.row_weights)
 
     def _search(self, target: Floats, start: Floats, common: float | None) -> Floats:
         ends = [np.log(SIZES), np.log(NOISES), *([np.log(REACHES)] * (len(start) - 2))]
@@ -124,7 +128,7 @@ class Process:
         placed = self.inputs / np.exp(logs[2:])
         alike, falling = KERNELS[self.smoothness](_squared_distances(placed))
         noisy = size * alike
-        noisy[np.diag_indices_from(noisy)] += noise
+        noisy[np.diag_indices_from(noisy)] += self._noise_of_rows(noise)
         try:
             factor = linalg.cho_factor(noisy, lower=True, overwrite_a=True)
         except linalg.LinAlgError:
@@ -137,7 +141,8 @@ class Process:
         falling *= size * pull
         sums = falling.sum(axis=1)
         by_input = 2 * (placed**2).T @ sums - 2 * np.einsum("ij,ij->j", placed, falling @ placed)
-        slopes = np.concatenate([[size * np.sum(pull * alike), noise * np.trace(pull)], by_input]) * -0.5
+        by_noise = noise * np.trace(pull) if self.row_weights is None else np.diag(pull) @ self._noise_of_rows(noise)
+        slopes = np.concatenate([[size * np.sum(pull * alike), by_noise], by_input]) * -0.5
         if len(logs) == 3:
             slopes = np.append(slopes[:2], slopes[2:].sum())
         if common is not None:
@@ -190,5 +195,6 @@ GAUSSIAN_PROCESS = Algorithm(
     grid={"smoothness": tuple(KERNELS), "lengths": (ONE, EACH)},
     build=build_process,
     libraries=("scipy.optimize",),
+    uses_weights=True,
     simplicity=6,
 )

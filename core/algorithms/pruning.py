@@ -40,9 +40,14 @@ def prunable_tree(trees: Trees, tree: int) -> PrunableTree:
 
 
 def grow_and_test(
-    table: TreeTable, inputs: Floats, targets: Floats | Integers, options: GrowingOptions, fold_of: Integers
+    table: TreeTable,
+    inputs: Floats,
+    targets: Floats | Integers,
+    options: GrowingOptions,
+    fold_of: Integers,
+    row_weights: Floats | None = None,
 ) -> tuple[Trees, PruningLosses]:
-    """The tree of all rows, and the losses of its pruning strengths over folds.
+    """The tree of all rows, and the losses of its pruning strengths over folds; rows count by weights of mean 1.
 
     All trees are grown in one go: the first on all rows, the others on all rows but those of one fold each.
     """
@@ -55,6 +60,8 @@ def grow_and_test(
     for fold in range(folds):
         test = np.flatnonzero(fold_of == fold)
         lost = losses(trees, 1 + fold, inputs[test], targets[test], strengths)
+        if row_weights is not None:
+            lost = lost * row_weights[test]
         sums += lost.sum(axis=1)
         squares += (lost**2).sum(axis=1)
     return trees, PruningLosses(strengths, sums, squares, table.rows)

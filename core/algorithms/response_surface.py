@@ -8,7 +8,7 @@ from core.algorithms.learner import Learner
 from core.algorithms.preparation import Recipe
 from core.algorithms.prepared import Prepared
 from core.algorithms.row import NUMBERS_ONLY, Algorithm, Setting, Simpler, chosen
-from core.algorithms.rows import pieces_of
+from core.algorithms.rows import counted, pieces_of
 from core.algorithms.stepwise import choose_terms
 from core.domain.dataset import Floats, Integers
 from core.domain.study import Settings
@@ -21,7 +21,8 @@ LINEAR, SQUARES, INTERACTIONS, FULL = "linear", "squares", "interactions", "full
 class ResponseSurface:
     """A constant, inputs, squares and products of two inputs; a chosen square or product keeps its inputs beside it.
 
-    A price of 0 keeps all terms; where they outnumber the rows, the solution with the smallest weights counts.
+    A price of 0 keeps all terms; where they outnumber the rows, the solution with the smallest weights counts. Squared
+    misses count by `row_weights`, of mean 1.
     """
 
     def __init__(self, terms: str, price: float) -> None:
@@ -31,29 +32,33 @@ class ResponseSurface:
         self.second: Integers = np.empty(0, dtype=np.int64)
         self.constant = np.empty(0)
         self.weights = np.empty((0, 0))
+        self.row_weights: Floats | None = None
 
     def fit(self, inputs: Floats, targets: Floats) -> None:
         self._name_terms(inputs)
+        weights = self.row_weights
+        mean = np.average(targets, axis=0, weights=weights)
         rows, width = len(inputs), len(self.first)
         sums, products = np.zeros(width), np.zeros((width, width))
         shares = np.zeros((width, targets.shape[1]))
         for piece in pieces_of(rows, width):
             columns = self._columns(inputs[piece])
-            sums += columns.sum(axis=0)
-            products += columns.T @ columns
-            shares += columns.T @ targets[piece]
+            by_term = counted(columns, None if weights is None else weights[piece])
+            sums += by_term.sum(axis=1)
+            products += by_term @ columns
+            shares += by_term @ targets[piece]
         means, whole = sums / rows, np.diag(products).copy()
         products -= rows * np.outer(means, means)
-        shares -= np.outer(sums, targets.mean(axis=0))
+        shares -= np.outer(sums, mean)
         constant = np.diag(products) <= ROUNDING * whole  # what is left of such a term is rounding, of either sign
         products[constant], products[:, constant], shares[constant] = 0.0, 0.0, 0.0
-        squares = ((targets - targets.mean(axis=0)) ** 2).sum(axis=0)
+        squares = counted((targets - mean) ** 2, weights).sum(axis=1)
         self.weights = np.zeros((width, targets.shape[1]))
         for output, square in enumerate(squares):
             kept = self._kept(products, shares[:, output], float(square), rows)
             if len(kept):
                 self.weights[kept, output] = _least_squares(products[np.ix_(kept, kept)], shares[kept, output])
-        self.constant = targets.mean(axis=0) - means @ self.weights
+        self.constant = mean - means @ self.weights
 
     def numbers(self, inputs: Floats) -> Floats:
         found = np.empty((len(inputs), len(self.constant)))
@@ -127,5 +132,6 @@ RESPONSE_SURFACE = Algorithm(
     ),
     grid={"terms": (SQUARES, FULL), "price": (12.0, 6.0, 3.0, 0.0)},
     build=build_response_surface,
+    uses_weights=True,
     simplicity=2,
 )

@@ -81,3 +81,8 @@ def pieces_of(rows: int, columns: int) -> Iterator[slice]:
 def centred(inputs: Floats, centre: Floats) -> Floats:
     """Inputs counted from their centre; those that may be written were given away and are changed themselves."""
     return np.subtract(inputs, centre, out=inputs if inputs.flags.writeable else None)
+
+
+def counted(values: Floats, weights: Floats | None) -> Floats:
+    """Columns x rows, each row multiplied by its weight; the values themselves where all count the same."""
+    return np.asarray(values.T if weights is None else values.T * weights)

@@ -13,9 +13,10 @@ class ScikitClassifier:
 
     def __init__(self, estimator: Any) -> None:
         self.estimator = estimator
+        self.row_weights: Floats | None = None
 
     def fit(self, inputs: Floats, labels: Integers) -> None:
-        self.estimator.fit(inputs, labels)
+        self.estimator.fit(inputs, labels, sample_weight=self.row_weights)
 
     def scores(self, inputs: Floats) -> Floats:
         return np.asarray(self.estimator.predict_proba(inputs), dtype=np.float64)
@@ -40,12 +41,13 @@ class PerOutput:
     def __init__(self, make: Callable[[], Any]) -> None:
         self.make = make
         self.estimators: list[Any] = []
+        self.row_weights: Floats | None = None
 
     def fit(self, inputs: Floats, targets: Floats) -> None:
         self.estimators = [self.trained(inputs, target) for target in targets.T]
 
     def trained(self, inputs: Floats, target: Floats) -> Any:
-        return self.make().fit(inputs, target)
+        return self.make().fit(inputs, target, sample_weight=self.row_weights)
 
     def numbers(self, inputs: Floats) -> Floats:
         return np.column_stack([estimator.predict(inputs) for estimator in self.estimators])

@@ -12,21 +12,31 @@ from core.support.errors import EngineError
 class Constant:
     """The same answer for every row: the most frequent class (ties: the first), or the mean or median of each output.
 
-    Scores are the shares of the classes among the training rows.
+    Scores are the shares of the classes among the training rows. Rows count by `row_weights` (by training row).
     """
 
     def __init__(self, middle: str = "mean") -> None:
         self.middle = middle
         self.predicted: Floats | None = None
         self.shares: Floats | None = None
+        self.row_weights: Floats | None = None
 
     def fit(self, inputs: Floats, targets: Floats, schema: Schema) -> None:
         if schema.task is Task.CLASSES:
-            counts = np.bincount(targets[:, 0].astype(np.int64), minlength=schema.classes)
+            counts = np.bincount(targets[:, 0].astype(np.int64), self.row_weights, minlength=schema.classes)
             self.shares = counts / counts.sum()
             self.predicted = np.array([float(np.argmax(counts))])
         else:
-            self.predicted = np.median(targets, axis=0) if self.middle == "median" else targets.mean(axis=0)
+            self.predicted = self._find_middle(targets)
+
+    def _find_middle(self, targets: Floats) -> Floats:
+        weights = self.row_weights
+        if self.middle == "mean":
+            return np.asarray(np.average(targets, axis=0, weights=weights))
+        if weights is None:
+            return np.asarray(np.median(targets, axis=0))
+        halves = [np.quantile(column, 0.5, weights=weights, method="inverted_cdf") for column in targets.T]
+        return np.array(halves, dtype=np.float64)
 
     def predict(self, inputs: Floats) -> Prediction:
         if self.predicted is None:
@@ -66,6 +76,7 @@ MAJORITY = Algorithm(
     settings=(),
     grid={},
     build=build_majority,
+    uses_weights=True,
     simplicity=0,
 )
 
@@ -78,6 +89,7 @@ MEAN = Algorithm(
     settings=(),
     grid={},
     build=build_mean,
+    uses_weights=True,
     simplicity=0,
 )
 
@@ -90,6 +102,7 @@ MEDIAN = Algorithm(
     settings=(),
     grid={},
     build=build_median,
+    uses_weights=True,
     simplicity=0,
 )
 

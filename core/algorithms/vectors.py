@@ -29,10 +29,11 @@ class VectorClassifier:
         self.cost = cost
         self.detail = detail
         self.estimator = svm.SVC()
+        self.row_weights: Floats | None = None
 
     def fit(self, inputs: Floats, labels: Integers) -> None:
         self.estimator = svm.SVC(C=self.cost, gamma=kernel_width(inputs, self.detail))
-        self.estimator.fit(inputs, labels)
+        self.estimator.fit(inputs, labels, sample_weight=self.row_weights)
 
     def scores(self, inputs: Floats) -> Floats:
         return _scores_of_decisions(np.asarray(self.estimator.decision_function(inputs)))
@@ -60,6 +61,7 @@ class VectorRegressor(PerOutput):
 class VectorChoices:
     """Machines of several settings (cost and detail) on the same rows, to choose among: distances between rows are
     found once, and the kernel once for each detail. Among many rows each machine computes what it needs of it instead.
+    The price of a row's error is multiplied by its `row_weights`.
     """
 
     def __init__(self, choices: Sequence[tuple[float, float]], policy: str, seed: int) -> None:
@@ -68,6 +70,7 @@ class VectorChoices:
         self.seed = seed
         self.inputs: Floats = np.empty((0, 0))
         self.is_classes = False
+        self.row_weights: Floats | None = None
         self.machines: dict[tuple[float, float], list[Any]] = {}  # one, or one for each output
 
     def fit(self, inputs: Floats, targets: Floats | Integers) -> None:
@@ -76,11 +79,12 @@ class VectorChoices:
         self.inputs, targets, self.is_classes = inputs[rows], targets[rows], targets.ndim == 1
         make: Any = svm.SVC if self.is_classes else svm.SVR
         wanted = [targets] if self.is_classes else list(targets.T)
+        weights = None if self.row_weights is None else self.row_weights[rows]
         for detail, kernel in self._kernels(self.inputs):
             given = {"gamma": kernel_width(self.inputs, detail)} if self._is_large else {"kernel": "precomputed"}
             for choice in self.choices:
                 if choice[1] == detail:
-                    self.machines[choice] = [make(C=choice[0], **given).fit(kernel, one) for one in wanted]
+                    self.machines[choice] = [make(C=choice[0], **given).fit(kernel, one, weights) for one in wanted]
 
     @property
     def _is_large(self) -> bool:
@@ -165,6 +169,7 @@ SVM = Algorithm(
     grid={"cost": (0.1, 1.0, 10.0, 100.0), "detail": (0.3, 1.0)},
     build=build_svm,
     build_for_choices=build_svm_for_choices,
+    uses_weights=True,
     libraries=("sklearn.svm",),
     simplicity=5,
 )

@@ -55,6 +55,13 @@ def _read_mean(row: ModelAnswer) -> float:
 # --- the file ---
 
 
+def suggest_score_margin(kind: str) -> float | None:
+    """2 per 100, or 0.01 of an AUC; of other scores only the person knows."""
+    if score_kind(kind).unit.scale == 100.0:
+        return 2.0
+    return 0.01 if kind == "auc" else None
+
+
 def read_scores(table: Table, roles: ScoreRoles, design: Design) -> tuple[Mapping[str, Floats], tuple[Caution, ...]]:
     """Scores by model, repeats x folds; refuses what does not fit the design."""
     _check(table, roles, design)

@@ -186,6 +186,11 @@ def judge_recalibration(study: Study, data: Dataset, run: Run, model: str, metho
     )
 
 
+def can_recalibrate(study: Study, data: Dataset, run: Run, model: str) -> bool:
+    """Whether a model predicts two classes with probabilities."""
+    return len(data.classes) == 2 and _has_probabilities(build_score_table(study, data, run), model)
+
+
 def fit_final_score_map(study: Study, data: Dataset, run: Run, model: str, method: MapMethod) -> ScoreMap | None:
     """The map for the final model: fitted on all held-out scores; None where there are no probabilities."""
     table = build_score_table(study, data, run)

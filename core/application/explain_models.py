@@ -14,7 +14,6 @@ from statistics import median
 import numpy as np
 
 from core.application.decision_aids import judge_recalibration
-from core.data.repeated_rows import find_repeated_rows
 from core.domain.dataset import Dataset, Floats, Integers, Task
 from core.domain.evidence import EXPLAINED, GIVEN, HALVES, MAIN, ONE_INPUT, STRONG_DEFAULT, FitResult, Job, Run
 from core.domain.explanation import ContradictingRow, Importance, InputEffect, MoreRows, Reasons, WeakPlaces
@@ -30,7 +29,7 @@ from core.insight.input_groups import InputGroups, group_inputs
 from core.insight.local_effects import accumulate_effect, compare_levels
 from core.insight.more_rows_forecast import EXPONENTS, FARTHEST, compute_reach
 from core.insight.more_rows_forecast import forecast_more_rows as forecast_losses
-from core.insight.noise_floor import estimate_noise_floor
+from core.insight.noise_floor import find_noise_floor
 from core.insight.recalibration import MapMethod
 from core.insight.result_checks import measure_row_errors
 from core.insight.training_checks import STRONG_ALGORITHM
@@ -361,7 +360,7 @@ def forecast_more_rows(
     wanted = int(FARTHEST * rows) if target is None else target
     means = average_rows(main.losses)
     halves = build_row_losses(build_score_table(study, data, run, HALVES), model, measure, output)
-    now, floor = float(np.mean(means)), _find_floor(data, measure, output)
+    now, floor = float(np.mean(means)), _find_floor(study, data, measure, output)
     if halves is None or not np.isfinite(halves.losses).all():
         return MoreRows(model, name, rows, now, now, wanted, floor=floor, reason="no_halves")
     at_half = float(np.mean(halves.losses))
@@ -393,11 +392,12 @@ def _find_smallest_loss(measure: str) -> float:
     return row.low if row.lower_is_better else -row.high
 
 
-def _find_floor(data: Dataset, measure: str, output: int) -> float | None:
+def _find_floor(study: Study, data: Dataset, measure: str, output: int) -> tuple[float, float, float] | None:
+    """The noise floor and the ends of its range."""
     if data.task is not Task.NUMBERS:
         return None
-    floor = estimate_noise_floor(data.targets[:, output], find_repeated_rows(data.inputs, data.targets), measure)
-    return None if isinstance(floor, Undefined) else floor.value
+    floor = find_noise_floor(study, data, output, measure)
+    return None if isinstance(floor, Undefined) else (floor.value, floor.low, floor.high)
 
 
 # --- all of it, of the model to use ---

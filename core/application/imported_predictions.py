@@ -175,7 +175,10 @@ def _bare(name: str) -> str:
 
 
 def _scores(table: Table, roles: PredictionRoles, model: str, data: Dataset, rows: Integers) -> Floats | None:
-    """Rows x classes with the score in the column of the positive answer; None without scores or with more classes."""
+    """Rows x classes with the score in the column of the positive answer; None without scores.
+
+    Scores between 0 and 1 may be probabilities, so that the other class gets what is left; others only rank.
+    """
     if model not in roles.scores:
         return None
     column = table.column(roles.scores[model])
@@ -190,5 +193,6 @@ def _scores(table: Table, roles: PredictionRoles, model: str, data: Dataset, row
             hint="Leave it off.",
         )
     scores = np.empty((len(values), 2))
-    scores[:, data.positive_class], scores[:, 1 - data.positive_class] = values, -values
+    is_chance = bool(np.all((values >= 0) & (values <= 1)))
+    scores[:, data.positive_class], scores[:, 1 - data.positive_class] = values, 1 - values if is_chance else -values
     return scores

@@ -27,10 +27,10 @@ MOST_DIGITS = 15  # of a number of rows
 _HINT = 'Write it like "98 % right", "2 % errors", "AUC 0.97", "MAE 0.8" or "30 % fewer errors".'
 
 
-def read_claims(text: str) -> tuple[Claim | Ask, ...]:
+def read_claims(text: str, ask_unread: bool = False) -> tuple[Claim | Ask, ...]:
     """Every figure that the text claims, in order, or what must be asked back about it; never one left out.
 
-    A StudyError names a text without a claim, and a number in it that was not understood.
+    A StudyError names a text without a claim, and a number in it that was not understood unless that is asked back.
     """
     bare, rows = _without_rows(_PER_HUNDRED.sub("", text))
     found = list(_list_matches(bare))
@@ -41,12 +41,21 @@ def read_claims(text: str) -> tuple[Claim | Ask, ...]:
         for place, letter in enumerate(bare)
     )
     unread = re.search(_NUMBER, rest)
-    if unread is not None:
+    if unread is not None and not ask_unread:
         raise StudyError(f"It is not clear what “{unread['number']}” in “{_quoted(text)}” claims.", hint=_HINT)
-    return tuple(
-        _asked_back(number, rows, text) if kind is None else _checked(make_claim(kind, number, rows), text)
-        for _, _, kind, number in found
-    )
+    read = [
+        (start, _asked_back(number, rows, text) if kind is None else _checked(make_claim(kind, number, rows), text))
+        for start, _, kind, number in found
+    ]
+    read += [(one.start(), _ask_meaning(one["number"], rows)) for one in re.finditer(_NUMBER, rest)]
+    return tuple(one for _, one in sorted(read, key=lambda pair: pair[0]))
+
+
+def _ask_meaning(number: str, rows: int | None) -> Ask:
+    """A figure that the words around it do not explain, with everything it can be."""
+    made = [make_claim(kind, number, rows) for kind in ClaimKind]
+    possible = [one for one in made if one.figure >= 0 and (one.kind is ClaimKind.MISS or one.figure <= 1)]
+    return Ask(f"What does {number} claim?", tuple(possible), number)
 
 
 def _list_matches(text: str) -> Iterator[tuple[int, int, ClaimKind | None, str]]:

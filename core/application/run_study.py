@@ -14,7 +14,7 @@ from core.engine.memory_shortage import drop_memory_failures, make_memory_error
 from core.engine.outcome_cache import OutcomeCache
 from core.engine.plan import list_jobs
 from core.engine.run import Options, run_remaining_fits
-from core.engine.versions import read_versions
+from core.engine.versions import read_environment
 from core.judge.conclude import conclude_study
 from core.judge.extension import extended, may_extend
 from core.judge.scores import live_values
@@ -72,7 +72,7 @@ def _carried_out(
         outcomes=tuple(sorted(kept, key=lambda outcome: outcome.job)),
         complete=len(kept) == len(planned),
         seconds=monotonic() - began if file is None else file.seconds(),
-        versions=read_versions(),
+        versions=read_environment(),
     )
     yield _ended(study, data, run, failure, file)
 
@@ -103,7 +103,7 @@ def _work(
     if file is not None:
         file.catch_up()
     if file is not None and len(done) < total:
-        file.begin(read_versions())
+        file.begin(read_environment())
     before = monotonic()
     with closing(run_remaining_fits(study, data, done, options, stop, pause)) as batches:
         for batch in batches:

@@ -47,10 +47,11 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """A claim that can mean two things, and what it may mean."""
+    """A claim that can mean several things, and which; `figure` is the number as typed where nothing is clear."""
 
     question: str
     choices: tuple[Claim, ...]
+    figure: str = ""
 
 
 _TEXTS = {

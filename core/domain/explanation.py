@@ -108,7 +108,7 @@ class MoreRows:
     """What more rows would do for one model: its loss now, at half the rows, and the forecast at `target` rows.
 
     Losses and gains are in the measure's own unit, ranges at 95 %. `reason` is the key of why there is no forecast.
-    `floor` is the noise floor (None: not known).
+    `floor` is the noise floor and the ends of its 95 % range (None: not known).
     """
 
     model: str
@@ -122,7 +122,7 @@ class MoreRows:
     gain: float | None = None
     gain_low: float | None = None
     gain_high: float | None = None
-    floor: float | None = None
+    floor: tuple[float, float, float] | None = None
     reason: str = ""
 
     @property

@@ -201,6 +201,14 @@ ComparisonDetails = (
 )
 
 
+class ComparisonRole(StrEnum):
+    """What a comparison is to the answer; only the range that decides is ever called so."""
+
+    DECIDES = "decides"  # the range that the answer of its row was read from
+    SECOND_MEASURE = "second-measure"  # the same pair on the second measure, by the method that decides on that measure
+    BESIDE = "beside"
+
+
 @dataclass(frozen=True, slots=True)
 class Comparison:
     """One statistical test between two algorithms. `effect` > 0 means `first` (the candidate) is better.
@@ -219,10 +227,10 @@ class Comparison:
     interval: Interval | None
     status: Status = Status.OK
     reason: str = ""
-    note: str = ""
     p_required: float | None = None
     output: str = ""
     details: ComparisonDetails | None = None
+    role: ComparisonRole = ComparisonRole.BESIDE
 
 
 class CautionKind(StrEnum):

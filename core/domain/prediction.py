@@ -103,7 +103,8 @@ class ErrorByDistance:
 class InputColumn:
     """One input as it was tested: its smallest and largest number (None: none was known), or its categories.
 
-    `levels` are in the order of their codes; `untested` are those of them that no row of the study has.
+    `levels` are in the order of their codes; `untested` are those of them that no row of the study has. `reach` is the
+    share of the tested span by which a number must lie beyond it to be outside.
     """
 
     name: str
@@ -112,6 +113,7 @@ class InputColumn:
     untested: tuple[str, ...] = ()
     low: float | None = None
     high: float | None = None
+    reach: float = 0.1
 
 
 @dataclass(frozen=True, slots=True)

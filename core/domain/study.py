@@ -78,6 +78,7 @@ class Columns:
     excluded: tuple[tuple[str, str], ...] = ()  # (rule, reason)
     weight: str | None = None  # how much each row counts
     uncertainty: str | None = None  # standard uncertainty u of the target: each row counts as 1/u²
+    units: Mapping[str, str] = field(default_factory=dict)  # of outputs, as typed: they go before that of the name
     reading: Mapping[str, object] = field(default_factory=dict)
 
 
@@ -86,7 +87,8 @@ class Question:
     """What would make the person change model. `margin` and `good_enough` are in the unit shown to people.
 
     `margins` are the smallest gaps that matter by output, where several outputs are predicted. `tolerance` is the error
-    of a number that is still good enough, `over_cost` how many times as much too high costs as too low.
+    of a number that is still good enough, `over_cost` how many times as much too high costs as too low. `noise` is the
+    standard uncertainty of a measured value, by output, where the person states it.
     """
 
     kind: QuestionKind = QuestionKind.BETTER
@@ -99,6 +101,7 @@ class Question:
     tie_break: tuple[TieBreak, ...] = (TieBreak.INCUMBENT, TieBreak.SIMPLEST, TieBreak.FASTEST)
     tolerance: float | None = None
     over_cost: float = 1.0
+    noise: Mapping[str, float] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

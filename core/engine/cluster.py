@@ -13,11 +13,11 @@ from typing import Any
 
 import numpy as np
 
+from core.domain.cluster_address import ClusterAddress
 from core.domain.dataset import Dataset
 from core.domain.evidence import Ending, FitResult
 from core.domain.study import Study
 from core.engine.cluster_address import (
-    ClusterAddress,
     check_address,
     distributed,
     make_security,

@@ -3,11 +3,11 @@
 import logging
 import re
 import sys
-from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from core.domain.cluster_address import ADDRESS, ClusterAddress
 from core.support.errors import ClusterError
 from core.support.lazy_import import import_lazily
 
@@ -15,32 +15,8 @@ dask = import_lazily("dask")
 distributed = import_lazily("distributed")
 
 DEFAULT_PORT = 8786
-ADDRESS = re.compile(r"(tcp|tls)://([^\s/:]+|\[[0-9a-fA-F:]+\]):(\d{1,5})")
 LOOPBACK = re.compile(r"localhost|127(\.\d{1,3}){3}|::1")
 LOCK = Path(__file__).resolve().parents[2] / "requirements-cluster.txt"
-
-
-@dataclass(frozen=True, slots=True)
-class ClusterAddress:
-    """The address of a scheduler; with the three files of TLS everything that is sent is private and signed.
-
-    `is_insecure`: the person has asked for plain TCP to another computer.
-    """
-
-    address: str
-    ca_file: str = ""
-    cert_file: str = ""
-    key_file: str = ""
-    is_insecure: bool = False
-
-    @property
-    def is_private(self) -> bool:
-        return bool(self.ca_file or self.cert_file or self.key_file)
-
-    @property
-    def host(self) -> str:
-        parts = ADDRESS.fullmatch(self.address)
-        return parts.group(2).strip("[]") if parts else ""
 
 
 def check_address(place: ClusterAddress) -> None:

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from typing import Any
 
+from core.domain.cluster_address import ClusterAddress
 from core.engine.cluster_address import (
     DEFAULT_PORT,
-    ClusterAddress,
     check_address,
     check_exposure,
     check_tls_files,

@@ -7,11 +7,11 @@ from collections.abc import Callable, Generator, Iterator, Sequence, Set
 from dataclasses import dataclass
 from time import monotonic
 
+from core.domain.cluster_address import ClusterAddress
 from core.domain.dataset import Dataset
 from core.domain.evidence import FitResult, Job
 from core.domain.study import Study
 from core.engine.cluster import ClusterExecutor
-from core.engine.cluster_address import ClusterAddress
 from core.engine.fit_context import LIBRARY, FitJob
 from core.engine.plan import count_jobs_by_group, group_of, order_fit_jobs
 from core.engine.pool import Executor, InlineExecutor, ProcessPool, ThreadExecutor, WorkerOptions

@@ -10,6 +10,7 @@ from core.algorithms import ALGORITHMS
 from core.data.samples import SAMPLES
 from core.help.page import HelpPage
 from core.insight.check_table import CHECKS
+from core.laboratory.procedures import PROCEDURES
 from core.schemes import SCHEMES
 from core.statistics.comparison_tests import COMPARISON_TESTS
 from core.statistics.interval_methods import INTERVAL_METHODS
@@ -44,6 +45,7 @@ TABLES: tuple[tuple[str, Sequence[Row]], ...] = (
     ("Comparisons", COMPARISON_TESTS),
     ("Ranges", INTERVAL_METHODS),
     ("Report card", CHECKS),
+    ("Laboratory", PROCEDURES),
 )
 SECTIONS = (WORDS, SAMPLE_STUDIES, *(title for title, _ in TABLES), TOPICS)
 

@@ -14,6 +14,7 @@ from core.domain.study import REASON, WHO, Candidate, QuestionKind, Study
 from core.judge.context import count_comparisons
 from core.statistics.measures import MEASURES, find_measure
 from core.store.codec import from_json, to_json, to_text
+from core.support.errors import ContentError
 from core.wording.model_names import name_models
 
 
@@ -22,6 +23,7 @@ class Entry:
     """One main comparison whose test folds were seen; effects and ranges in the measure's own unit.
 
     `comparison` is the same for the same question asked again, however the study was renamed or extended.
+    `baseline` is what the candidate was held against: for "which of these?" the leader, once there is one.
     `answer` and `verdict` (the key of its reason) are what was concluded then, empty when the run was stopped. `count`
     is what alpha was divided by then, `elsewhere` the part of it that the person stated, `reason` why earlier
     comparisons do not count.
@@ -70,7 +72,7 @@ def read_entry(plain: Mapping[str, Any]) -> Entry:
     is_known &= entry.question in list(QuestionKind)
     is_known &= entry.answer in ("", *Answer) and entry.verdict in ("", *Reason)
     if not (is_known and is_counted and is_finite and (entry.df is None or entry.df > 0)):
-        raise ValueError("a comparison in it makes no sense")
+        raise ContentError("a comparison in it makes no sense")
     return entry
 
 
@@ -145,7 +147,11 @@ def make_entries(
             who=study.answers.get(WHO, "").strip(),
         )
         row = findings.conclusion.row(candidate.key, output) if findings is not None else None
-        entries.append(entry if row is None else _add_conclusion(entry, row, candidate.key))
+        if row is not None:
+            is_behind_leader = row.comparator not in ("", candidate.key)
+            held_against = row.comparator if is_behind_leader else study.baseline
+            entry = replace(_add_conclusion(entry, row, candidate.key), baseline=names[held_against])
+        entries.append(entry)
     return entries
 
 

@@ -56,19 +56,20 @@ def rejudged(entry: Entry, everything: Sequence[Entry], families: Mapping[str, s
 
 
 def count_comparisons_now(entry: Entry, everything: Sequence[Entry], families: Mapping[str, set[str]]) -> int:
-    """All comparisons on the same rows and what was seen elsewhere; after a stated reason only those since then."""
+    """What alpha was divided by then and all comparisons on the same rows since, at least all there are.
+
+    "Which of these?" is judged over all pairs of its models but is remembered as one comparison per model, so that the
+    number of remembered comparisons alone would be less than what alpha was divided by. After a stated reason only
+    what came since counts.
+    """
     family = families.get(entry.data, {entry.data})
     counted = [other for other in everything if other.data in family]
-    if entry.reason:
-        counted = _since(entry, counted)
-    return max(entry.count, len({other.comparison for other in counted}) + entry.elsewhere)
-
-
-def _since(entry: Entry, counted: list[Entry]) -> list[Entry]:
-    """From this one on, in the order of the history: clocks can be wrong."""
-    place = next((at for at, other in enumerate(counted) if other.comparison == entry.comparison), 0)
-    earlier = [other for other in counted[:place] if other.plan_hash == entry.plan_hash]
-    return [*earlier, *counted[place:]]
+    keys = [other.comparison for other in counted]
+    own = {other.comparison for other in counted if other.plan_hash == entry.plan_hash} | {entry.comparison}
+    first = next((place for place, key in enumerate(keys) if key in own), 0)  # by place: clocks can be wrong
+    later = set(keys[first:]) - set(keys[:first]) - own
+    count = max(entry.count, len(own)) + len(later)
+    return count if entry.reason else max(count, len(set(keys)) + entry.elsewhere)
 
 
 def adjust_interval(entry: Entry, count: int) -> Interval | None:

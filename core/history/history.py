@@ -214,7 +214,7 @@ class History:
         """Every entry with what it reads now, at alpha divided by the count of today."""
         with self._reading() as connection:
             families = _families(_known(connection))
-        everything = tuple(_latest(self._entries()).values())
+        everything = self._entries()
         return tuple(rejudged(entry, everything, families) for entry in self.entries(data, text))
 
     def verify(self) -> tuple[str, ...]:

@@ -17,7 +17,7 @@ from typing import Any
 
 from core.store.codec import to_text
 from core.store.sqlite_file import HEADER, MAGIC, check_tables, connect, translate_damage, translate_sqlite_errors
-from core.support.errors import StoreError
+from core.support.errors import ContentError, StoreError
 
 MOST_MISSING = 1000  # links that are named one by one
 APPLICATION = 0x45564C47  # "EVLG", marks our histories
@@ -152,7 +152,7 @@ def _link(number: int, content: bytes, hash_: bytes) -> Link:
 def head(connection: sqlite3.Connection) -> tuple[int, str]:
     rows = connection.execute("SELECT count, CAST(hash AS BLOB) FROM head").fetchall()
     if len(rows) != 1 or type(rows[0][0]) is not int:
-        raise ValueError("its head is missing")
+        raise ContentError("its head is missing")
     return rows[0][0], bytes(rows[0][1]).decode(errors="replace")
 
 

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from core.data.repeated_rows import RepeatedRows
-from core.domain.dataset import Floats
+from core.data.repeated_rows import RepeatedRows, find_repeated_rows
+from core.domain.dataset import Dataset, Floats
+from core.domain.study import Study
 from core.statistics.undefined import Undefined
 from core.support.lazy_import import import_lazily
 
@@ -19,13 +20,30 @@ SHARE_OF_SCATTER = {"rmse": 1.0, "mae": math.sqrt(2 / math.pi)}
 
 @dataclass(frozen=True, slots=True)
 class NoiseFloor:
-    """Hold the floor in the unit of the measure with its 95 % range, and the standard deviation behind it."""
+    """Hold the floor in the unit of the measure with its 95 % range, and the standard deviation behind it.
+
+    `degrees` is 0 where the person stated it: then there is no range.
+    """
 
     value: float
     low: float
     high: float
     scatter: float
     degrees: int
+
+
+def find_noise_floor(study: Study, data: Dataset, output: int, measure: str) -> NoiseFloor | Undefined:
+    """Return the floor of one output: from the uncertainty the person stated, else from repeated measurements.
+
+    Undefined as in `estimate_noise_floor`.
+    """
+    stated = study.question.noise.get(data.outputs[output])
+    if stated is None:
+        return estimate_noise_floor(data.targets[:, output], find_repeated_rows(data.inputs, data.targets), measure)
+    if measure not in SHARE_OF_SCATTER:
+        return Undefined("no-floor")
+    value = SHARE_OF_SCATTER[measure] * stated
+    return NoiseFloor(value, value, value, stated, 0)
 
 
 def estimate_noise_floor(

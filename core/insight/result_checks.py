@@ -5,14 +5,13 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from core.data.repeated_rows import find_repeated_rows
 from core.domain.check_result import CheckLevel, CheckResult
 from core.domain.conclusion import Confirmation, MeasureConflict
 from core.domain.dataset import Floats, Task
 from core.insight.calibration_fit import fit_calibration
 from core.insight.check_evidence import CheckEvidence, Finding, skip_check
 from core.insight.coded_checks import find_outlying_rows, find_unlike_fold
-from core.insight.noise_floor import estimate_noise_floor
+from core.insight.noise_floor import find_noise_floor
 from core.judge.cautions import measure_changing_share
 from core.statistics.measure_losses import read_probabilities
 from core.statistics.undefined import Undefined
@@ -210,9 +209,8 @@ def check_noise_floor(evidence: CheckEvidence, code: str) -> Iterator[Finding]:
     if not evidence.data.features:
         yield skip_check(code, "no-inputs")
         return
-    repeated = find_repeated_rows(evidence.data.inputs, evidence.data.targets)
     for output, name in evidence.list_outputs():
-        floor = estimate_noise_floor(evidence.data.targets[:, output], repeated, evidence.measure.key)
+        floor = find_noise_floor(evidence.study, evidence.data, output, evidence.measure.key)
         estimate = evidence.context.estimate(evidence.model, output)
         if isinstance(floor, Undefined) or estimate is None or estimate.mean is None:
             reason = floor.reason if isinstance(floor, Undefined) else "no-estimate"

@@ -19,8 +19,8 @@ from core.domain.conclusion import (
     Scope,
 )
 from core.domain.dataset import Dataset
-from core.domain.evidence import HALVES, MAIN, Run
-from core.domain.findings import ChanceDetails, Comparison, Estimate, Findings, Interval, Status
+from core.domain.evidence import HALVES, MAIN, FitResult, Run
+from core.domain.findings import ChanceDetails, Comparison, ComparisonRole, Estimate, Findings, Interval, Status
 from core.domain.study import QuestionKind, Study
 from core.judge.baseline_answers import answer_against_baseline, apply_guess_gate, check_constant_guess
 from core.judge.cautions import list_cautions
@@ -37,7 +37,7 @@ from core.judge.obstacles import (
     list_open_checks,
     name_open_leaks,
 )
-from core.judge.scores import build_score_table
+from core.judge.scores import build_score_table, joined_outcomes
 from core.judge.tie_break import Choice, choose_by_rule
 from core.judge.which_answers import answer_which_rows, conclude_which
 from core.statistics.comparison_test import ComparisonTest
@@ -67,11 +67,25 @@ def conclude_study(study: Study, data: Dataset, run: Run, scope: Scope | None = 
 
 
 def build_context(study: Study, data: Dataset, run: Run, scope: Scope | None = None) -> ComparisonContext:
-    main, halves = build_score_table(study, data, run, MAIN), build_score_table(study, data, run, HALVES)
+    main = build_score_table(study, data, _join_imported(run) if is_imported(study) else run, MAIN)
+    halves = build_score_table(study, data, run, HALVES)
     resubstitution = build_score_table(study, data, run, RESUBSTITUTION)
     found = estimate_models(main, halves, resubstitution, study.scheme.kind.value)
     about = scope or (Scope.IMPORTED if is_imported(study) else Scope.ALGORITHMS)
     return ComparisonContext(study, data, main, halves, found, about)
+
+
+def _join_imported(run: Run) -> Run:
+    """Predictions made elsewhere are one test set: folds and repeats in which they were looked up mean nothing."""
+    first: dict[str, list[FitResult]] = {}
+    for outcome in run.outcomes:
+        if outcome.job.part == MAIN and outcome.job.repeat == 0:
+            first.setdefault(outcome.job.candidate, []).append(outcome)
+    joined: list[FitResult] = []
+    for outcomes in first.values():
+        whole = joined_outcomes(tuple(outcomes)) if all(outcome.ok for outcome in outcomes) else None
+        joined += outcomes if whole is None else [whole]
+    return replace(run, outcomes=tuple(joined))
 
 
 def _estimate_extras(study: Study, data: Dataset, run: Run) -> tuple[Estimate, ...]:
@@ -220,9 +234,10 @@ def list_comparisons(context: ComparisonContext, row: ModelAnswer) -> tuple[Comp
     required = context.study.alpha / context.comparisons
     pair = context.pair(first, context.measure, output, second)
     tests = (test.compare(pair, context.level) for test in _choose_tests(context))
-    found = [_to_comparison(row.difference), *(_widen_chances(test, row.difference, row.margin) for test in tests)]
+    decides = _to_comparison(row.difference, ComparisonRole.DECIDES)
+    found = [decides, *(_widen_chances(test, row.difference, row.margin) for test in tests)]
     if row.second is not None:
-        found.append(_to_comparison(row.second.difference))
+        found.append(_to_comparison(row.second.difference, ComparisonRole.SECOND_MEASURE))
     return tuple(replace(one, p_required=required, output=row.output) for one in found)
 
 
@@ -254,7 +269,7 @@ def _widen_chances(test: Comparison, difference: Difference, margin: float) -> C
     )
 
 
-def _to_comparison(difference: Difference) -> Comparison:
+def _to_comparison(difference: Difference, role: ComparisonRole) -> Comparison:
     """The difference that decides as a line among the tests; its p where the range is a t range."""
     interval, p = difference.interval, None
     if interval is not None and interval.standard_error and interval.df and difference.mean is not None:
@@ -271,4 +286,5 @@ def _to_comparison(difference: Difference) -> Comparison:
         interval=None if interval is None else Interval(interval.low, interval.high, interval.level, interval.method),
         status=Status.OK if interval is not None else Status.DEGENERATE,
         reason=difference.undefined,
+        role=role,
     )

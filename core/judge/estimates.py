@@ -153,11 +153,11 @@ def _find_range(
     if scheme == SchemeKind.RESUBSTITUTION:
         return None  # a range around the error on training rows would promise something about new ones
     level = 1 - main.study.alpha / max(1, len(main.study.candidates))
-    if not has_row_losses(row.key):
-        is_own = scheme == main.study.scheme.kind
-        return find_influence_interval(main, key, row, output, level) if is_own else None
-    if has_one_test_set(main.study) and scheme == main.study.scheme.kind:
+    is_own = scheme == main.study.scheme.kind
+    if is_own and has_one_test_set(main.study):
         return find_test_set_range(main, key, row, output, mean, level)
+    if not has_row_losses(row.key):
+        return find_influence_interval(main, key, row, output, level) if is_own else None
     found = _range_over_splits(main, halves, key, row, output, known, mean, weight, level, scheme)
     return _widen(found, main, row, mean, level)
 
@@ -166,6 +166,8 @@ def find_test_set_range(
     main: ScoreTable, key: str, row: Measure, output: int, mean: float, level: float
 ) -> Interval | None:
     """The range of one model's performance on one test set, at `level`."""
+    if not has_row_losses(row.key):
+        return find_influence_interval(main, key, row, output, level)
     return _widen(_range_of_one_test_set(main, key, row, output, level), main, row, mean, level)
 
 

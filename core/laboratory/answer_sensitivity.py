@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from core.domain.conclusion import DifferenceInterval, Reason, Scope
 from core.domain.dataset import Dataset, Floats
 from core.domain.evidence import HALVES, MAIN, FitResult, Run
-from core.domain.findings import Comparison, Findings, Interval
+from core.domain.findings import Comparison, ComparisonRole, Findings, Interval
 from core.domain.study import SchemeKind, Study
 from core.judge.compare import compare_models
 from core.judge.context import ComparisonContext, count_comparisons
@@ -119,14 +119,12 @@ def list_margin_bands(low: float, high: float) -> tuple[Band, ...]:
 def judge_by_methods(case: Case, findings: Findings) -> tuple[Variant, ...]:
     """Every comparer on the main measure that has an answer: by its range, else by its p."""
     wanted = (case.study.question.measure, case.candidate, case.data.outputs[case.output])
-    titles = {row.key: (row.title, row.standing.value) for row in COMPARISON_TESTS}
-    titles |= {row.key: (row.title, Standing.HEADLINE.value) for row in DECIDING_METHODS}
+    tests = {row.key: (row.title, row.standing.value) for row in COMPARISON_TESTS}
+    deciding = {row.key: (row.title, Standing.HEADLINE.value) for row in DECIDING_METHODS}
     return tuple(
-        _of_method(case, found, *titles[found.comparer])
+        _of_method(case, found, *(deciding if found.role is ComparisonRole.DECIDES else tests)[found.comparer])
         for found in findings.comparisons
-        if (found.measure, found.first, found.output) == wanted
-        and found.comparer in titles
-        and (found.interval is not None or found.p is not None)
+        if (found.measure, found.first, found.output) == wanted and (found.interval is not None or found.p is not None)
     )
 
 

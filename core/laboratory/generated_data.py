@@ -10,6 +10,8 @@ from core.domain.study import Candidate, Columns, Study
 from core.judge.scores import context_of, value_of
 from core.laboratory.demo_runner import DemoRunner, Working, make_jobs, offset_progress, train_all
 from core.statistics.measures import Measure, find_measure
+from core.statistics.t_tests import one_sample_t
+from core.statistics.undefined import Undefined
 
 DRAWS = 5
 TESTED = 2000
@@ -39,12 +41,17 @@ HARDNESS = (
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Mean loss of both models over training sets, and the least any model could reach; None where all failed."""
+    """Mean loss of both models over training sets, and the least any model could reach; None where all failed.
+
+    Ranges are those of the mean over independently drawn training sets (t, 95 %); None with fewer than two.
+    """
 
     at: float
     baseline: float | None
     candidate: float | None
     least: float
+    baseline_range: tuple[float, float] | None = None
+    candidate_range: tuple[float, float] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +88,10 @@ def compare_on_generated_data(
         outcomes = yield from offset_progress(work, place * each, total)
         if outcomes is None:
             return None
-        ours, theirs = (_mean(plain, made, outcomes, one.key, row) for one in (candidate, pair[0]))
-        found.append(Step(at, theirs, ours, row.shown(least)))
+        ours, theirs = (_losses(plain, made, outcomes, one.key, row) for one in (candidate, pair[0]))
+        found.append(
+            Step(at, _mean(theirs), _mean(ours), row.shown(least), _range_of_mean(theirs), _range_of_mean(ours))
+        )
     return GeneratedComparison(hardness, row.key, tuple(found))
 
 
@@ -102,10 +111,10 @@ def _made(task: Task, key: str, at: float, rows: int, seed: int) -> tuple[Datase
         answers, least = rule + random.normal(0, spread, count), spread * float(np.sqrt(2 / np.pi))
     test = np.arange(DRAWS * size, count)
     sets = [Split(draw, 0, np.arange(draw * size, (draw + 1) * size), test) for draw in range(DRAWS)]
-    return _dataset(task, inputs, answers), sets, least
+    return make_generated_dataset(task, inputs, answers), sets, least
 
 
-def _dataset(task: Task, inputs: Floats, answers: Floats) -> Dataset:
+def make_generated_dataset(task: Task, inputs: Floats, answers: Floats) -> Dataset:
     width = inputs.shape[1]
     return Dataset(
         name="generated",
@@ -121,8 +130,18 @@ def _dataset(task: Task, inputs: Floats, answers: Floats) -> Dataset:
     )
 
 
-def _mean(study: Study, data: Dataset, outcomes: tuple[FitResult, ...], key: str, row: Measure) -> float | None:
+def _losses(study: Study, data: Dataset, outcomes: tuple[FitResult, ...], key: str, row: Measure) -> Floats:
+    """One per training set that gave a model, as it is shown."""
     context = context_of(study, data)
     values = [value_of(o, row, data, 0, context) for o in outcomes if o.job.candidate == key and o.ok]
-    known = [value for value in values if value is not None]
-    return row.shown(float(np.mean(known))) if known else None
+    return np.array([row.shown(value) for value in values if value is not None], dtype=np.float64)
+
+
+def _mean(losses: Floats) -> float | None:
+    return float(losses.mean()) if losses.size else None
+
+
+def _range_of_mean(losses: Floats) -> tuple[float, float] | None:
+    """Training sets are drawn anew each time, so their losses are independent given the test rows."""
+    found = one_sample_t(losses)
+    return None if isinstance(found, Undefined) else (found.low, found.high)

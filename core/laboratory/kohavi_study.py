@@ -60,9 +60,9 @@ def run_kohavi_study(
     shop: DemoRunner, study: Study, data: Dataset, candidate: Candidate, plan: KohaviPlan, seed: int
 ) -> Working[KohaviResult]:
     """Sections 4 and 5 of Kohavi 1995, in errors instead of right answers; groups and time are not heeded."""
-    data, study = _plain(study, data)
+    data, study = ignore_roles(study, data)
     _check(data.size, plan.size)
-    samples = [_drawn(data.size, plan.size, seed, draw) for draw in range(plan.draws)]
+    samples = [draw_sample(data.size, plan.size, seed, draw) for draw in range(plan.draws)]
     wanted = (t for place, rows in enumerate(samples) for t in _of_sample(study, data, candidate, plan, place, rows))
     outcomes = yield from train_in_pieces(shop, study, data, wanted, plan.trainings)
     if outcomes is None:
@@ -71,7 +71,7 @@ def run_kohavi_study(
     return _concluded(reader, plan, outcomes)
 
 
-def _plain(study: Study, data: Dataset) -> tuple[Dataset, Study]:
+def ignore_roles(study: Study, data: Dataset) -> tuple[Dataset, Study]:
     """Rows on their own, as in the paper."""
     alone = replace(data, groups=None, order=None)
     return alone, replace(study, scheme=replace(study.scheme, kind=SchemeKind.KFOLD, grouped=False))
@@ -86,12 +86,12 @@ def _check(rows: int, size: int) -> None:
         )
 
 
-def _drawn(rows: int, size: int, seed: int, *coordinates: int) -> Integers:
+def draw_sample(rows: int, size: int, seed: int, *coordinates: int) -> Integers:
     random = np.random.default_rng(np.random.SeedSequence(seed, spawn_key=(size, *coordinates)))
     return np.sort(random.choice(rows, size, replace=False)).astype(np.int64)
 
 
-def _others(rows: int, sample: Integers) -> Integers:
+def list_other_rows(rows: int, sample: Integers) -> Integers:
     """The rows outside a sample, evenly spaced ones where there are very many."""
     rest = np.setdiff1d(np.arange(rows, dtype=np.int64), sample)
     if len(rest) <= MOST_TESTED:
@@ -103,7 +103,7 @@ def _of_sample(
     study: Study, data: Dataset, candidate: Candidate, plan: KohaviPlan, place: int, rows: Integers
 ) -> Iterator[FitJob]:
     """The model of the whole sample, tested on it and on the others; then its folds and bootstrap samples."""
-    tested = np.concatenate((rows, _others(data.size, rows)))
+    tested = np.concatenate((rows, list_other_rows(data.size, rows)))
     yield make_job(study, WHOLE, candidate, Split(place, 0, rows, tested))
     part = select_rows(data, rows)
     for name, stratified in SCHEMES_OF.items():
@@ -235,13 +235,13 @@ def measure_learning_curve(
     shop: DemoRunner, study: Study, data: Dataset, candidate: Candidate, seed: int, draws: int = CURVE_DRAWS
 ) -> Working[Curve]:
     """The error on the other rows for samples of growing size: where it still falls, estimates are pessimistic."""
-    data, study = _plain(study, data)
+    data, study = ignore_roles(study, data)
     sizes = choose_curve_sizes(data.size)
     wanted = [
-        make_job(study, f"curve {size}", candidate, Split(draw, 0, rows, _others(data.size, rows)))
+        make_job(study, f"curve {size}", candidate, Split(draw, 0, rows, list_other_rows(data.size, rows)))
         for size in sizes
         for draw in range(draws)
-        for rows in [_drawn(data.size, size, seed, draw, 1)]
+        for rows in [draw_sample(data.size, size, seed, draw, 1)]
     ]
     outcomes = yield from train_all(shop, study, data, wanted)
     if outcomes is None:

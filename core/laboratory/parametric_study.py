@@ -60,7 +60,7 @@ def vary_setting(
         Candidate(f"{candidate.key}:{place}", candidate.algorithm, {**candidate.settings, setting: value})
         for place, value in enumerate(list_values(candidate, row))
     ]
-    made = _first_repeat(study, data, study.scheme)
+    made = first_repeat(study, data, study.scheme)
     wanted = make_jobs(study, MAIN, (study.candidate(study.baseline), *variants), made)
     outcomes = yield from train_all(shop, study, data, wanted)
     if outcomes is None:
@@ -83,12 +83,12 @@ def vary_folds(
     """Both models with other numbers of folds, one repeat each."""
     if study.scheme.kind is not SchemeKind.KFOLD:
         raise StudyError("This study has no folds whose number could be changed.")
-    numbers = [study.scheme.folds, *(k for k in FOLDS if k != study.scheme.folds and 2 * k <= _units(study, data))]
+    numbers = [study.scheme.folds, *(k for k in FOLDS if k != study.scheme.folds and 2 * k <= count_units(study, data))]
     pair = (study.candidate(study.baseline), candidate)
     wanted = [
         training
         for k in numbers
-        for training in make_jobs(study, f"k{k}", pair, _first_repeat(study, data, replace(study.scheme, folds=k)))
+        for training in make_jobs(study, f"k{k}", pair, first_repeat(study, data, replace(study.scheme, folds=k)))
     ]
     outcomes = yield from train_all(shop, study, data, wanted)
     if outcomes is None:
@@ -99,7 +99,7 @@ def vary_folds(
     return VariedStudy("number of folds", judged_all)
 
 
-def _first_repeat(study: Study, data: Dataset, choice: SchemeChoice) -> list[Split]:
+def first_repeat(study: Study, data: Dataset, choice: SchemeChoice) -> list[Split]:
     return [
         split
         for split in make_splits(drop_unused_roles(study, data), replace(choice, repeats=1), study.seed)
@@ -107,7 +107,7 @@ def _first_repeat(study: Study, data: Dataset, choice: SchemeChoice) -> list[Spl
     ]
 
 
-def _units(study: Study, data: Dataset) -> int:
+def count_units(study: Study, data: Dataset) -> int:
     groups = drop_unused_roles(study, data).groups
     return data.size if groups is None else len(set(groups.tolist()))
 

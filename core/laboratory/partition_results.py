@@ -19,24 +19,29 @@ from core.statistics.partition_tests import MORE, sufficient_partitions
 from core.support.errors import StudyError
 from core.wording.undefined_text import describe_note
 
-NO_DIFFERENCE = "none"
+UNCLEAR = "unclear"  # not shown to differ, which is not the same as equal
 
 
 @dataclass(frozen=True, slots=True)
 class Conclusions:
-    """How many partitions end in each conclusion, and what they say together (Bradford & Brodley 2001, table 3)."""
+    """How many partitions end in each conclusion, and what the test of the row says (Bradford & Brodley 2001, table 3).
+
+    `result` is "first", "unclear" or "second", or "" where the test has no answer: the averaged t of the repeats
+    (`is_average`), or the one test of five repeats into halves, where nothing is averaged.
+    """
 
     test: str
     first: int
-    none: int
+    unclear: int
     second: int
-    averaged: str  # "first", "none", "second", or "" where there is no average
+    result: str
+    is_average: bool
 
     def cells(self) -> tuple[str, str, str]:
-        """The three counts, the conclusion of the average in brackets."""
-        counts = (("first", self.first), (NO_DIFFERENCE, self.none), ("second", self.second))
-        first, none, second = (f"[{count}]" if key == self.averaged else str(count) for key, count in counts)
-        return first, none, second
+        """The three counts, the conclusion of the row in brackets."""
+        counts = (("first", self.first), (UNCLEAR, self.unclear), ("second", self.second))
+        first, unclear, second = (f"[{count}]" if key == self.result else str(count) for key, count in counts)
+        return first, unclear, second
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,20 +117,21 @@ def _cell(value: float | None) -> str:
 
 
 def _of_repeats(found: Ranks, test: str, averaged: Comparison) -> Conclusions:
-    return Conclusions(test, found.for_candidate, found.unclear, found.for_baseline, _side(averaged))
+    return Conclusions(test, found.for_candidate, found.unclear, found.for_baseline, _side(averaged), is_average=True)
 
 
 def _of_halves(test: Comparison) -> Conclusions:
     """Five repeats into halves make one partition, so one conclusion."""
     side = _side(test)
-    return Conclusions("5 × 2 folds", int(side == "first"), int(side == NO_DIFFERENCE), int(side == "second"), side)
+    first, unclear, second = (int(side == key) for key in ("first", UNCLEAR, "second"))
+    return Conclusions("5 × 2 folds", first, unclear, second, side, is_average=False)
 
 
 def _side(test: Comparison) -> str:
     if test.p is None or test.statistic is None:
         return ""
     if test.p >= CLEAR:
-        return NO_DIFFERENCE
+        return UNCLEAR
     return "first" if test.statistic > 0 else "second"
 
 

@@ -59,22 +59,21 @@ class Stability:
         """The two that are looked at, and the one of the others that changes most, if it changes more."""
         looked_at = [one for one in self.shares if one.key in pair]
         most = max(self.shares, key=lambda one: one.share)
-        parts = [_of_rows(one) for one in looked_at]
-        others = "" if most in looked_at else f"; most of all {_of_rows(most)}"
+        named = [*looked_at, *(() if most in looked_at else (most,))]
         what = "" if self.step is None else f" by more than {self.step:.3g}"
-        rows = self.shares[0].rows
-        return f"Over {self.repeats} repeats of {rows:,} rows answers change{what}: {', '.join(parts)}{others}."
+        parts = ", ".join(_of_rows(one) for one in named)
+        return f"Rows whose prediction changes{what} at least once in {self.repeats} repeats: {parts}."
 
     def torn_sentence(self) -> str:
         half = _fewest_for_half([one.part for one in self.torn])
         if half is None:
             return ""
-        return f"{half:,} of {self.restless:,} restless rows make up half of what moves the difference between repeats."
+        return f"{half:,} of {self.restless:,} changing rows cause half of the variation between repeats."
 
 
 def _of_rows(one: Share) -> str:
     per_100 = 100 * one.share
-    return f"{one.name} on {one.changed:,} ({per_100:{'.0f' if per_100 >= 10 else '.2g'}} in 100)"
+    return f"{one.name} {one.changed:,} of {one.rows:,} ({per_100:{'.0f' if per_100 >= 10 else '.2g'}} of 100)"
 
 
 def _fewest_for_half(parts: list[float]) -> int | None:

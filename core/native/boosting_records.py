@@ -24,7 +24,7 @@ class BinnedTable:
     """`bins` is columns x rows, of which `bin_count` of each column hold known cells; missing cells have bin 255.
 
     `targets` are numbers, or labels 0, 1, ...; `start` is the score at which every row begins, one for each tree of a
-    round.
+    round. `weights` say how much each row counts, with mean 1 (None: all the same).
     """
 
     bins: NDArray[np.uint8]
@@ -32,6 +32,7 @@ class BinnedTable:
     targets: Floats
     loss: Loss
     start: Floats
+    weights: Floats | None = None
 
     @property
     def rows(self) -> int:

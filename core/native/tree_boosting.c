@@ -28,6 +28,7 @@ typedef struct {
     const int32_t *bin_count; /* columns: bins of known cells */
     const double *targets;    /* rows: numbers, or labels 0, 1, ... */
     const double *start;      /* scores: where every row begins */
+    const double *weights;    /* rows: how much each counts; none: all the same */
 } BinnedTable;
 
 typedef struct {
@@ -114,6 +115,10 @@ static void find_gradients(Boosting *b) {
                 b->exact_gradient[s * rows + row] = chance - (t->targets[row] == (double)s ? 1.0 : 0.0);
                 b->exact_hessian[s * rows + row] = chance * (1.0 - chance);
             }
+        }
+        for (int64_t s = 0; t->weights && s < scores; s++) {
+            b->exact_gradient[s * rows + row] *= t->weights[row];
+            b->exact_hessian[s * rows + row] *= t->weights[row];
         }
     }
 }

@@ -24,6 +24,7 @@ class CBinnedTable(Structure):
         ("bin_count", c_void_p),
         ("targets", c_void_p),
         ("start", c_void_p),
+        ("weights", c_void_p),
     ]
 
 
@@ -58,6 +59,7 @@ def boost_trees(table: BinnedTable, options: BoostingOptions, edges: list[Floats
             bin_count=address(table.bin_count, np.int32),
             targets=address(table.targets, np.float64),
             start=address(table.start, np.float64),
+            weights=None if table.weights is None else address(table.weights, np.float64),
         )
         c_options = CBoostingOptions(
             rounds=options.rounds,
@@ -96,6 +98,7 @@ def _check(table: BinnedTable, options: BoostingOptions) -> None:
         and (len(table.bin_count) == 0 or 0 <= table.bin_count.min() <= table.bin_count.max() <= MOST_BINS)
         and bool(np.isfinite(table.targets).all())
         and bool(np.isfinite(table.start).all())
+        and (table.weights is None or (len(table.weights) == table.rows and bool(np.isfinite(table.weights).all())))
         and table.scores >= 1
         and min(options.rounds, options.depth, options.most_leaves, options.smallest_leaf) >= 1
     )

@@ -72,6 +72,8 @@ def boost_trees(table: BinnedTable, options: BoostingOptions) -> Trees:
     written: list[list[list[object]]] = []
     for _ in range(options.rounds):
         gradient, hessian = _gradients(table, raw)
+        if table.weights is not None:
+            gradient, hessian = gradient * table.weights, hessian * table.weights
         whole_gradient, gradient_unit = _round_to_whole(gradient, GRADIENT_BITS)
         whole_hessian, hessian_unit = _round_to_whole(hessian, hessian_bits)
         for score in range(table.scores):

@@ -10,7 +10,7 @@ from core.support.errors import DataError, StudyError
 
 COLUMNS = (
     "target", "positive", "group", "time", "weight", "uncertainty", "ignore", "nominal", "numeric", "given", "excluded",
-    "reading", "most_confused",
+    "reading", "most_confused", "units",
 )  # fmt: skip
 
 
@@ -29,9 +29,15 @@ def columns_of(section: Section, start: Columns, table: Table) -> Columns:
         change["excluded"] = tuple((rule, rules.text(rule)) for rule in rules.items)
     if section.has("target"):
         change["target"] = section.texts("target")
+    if section.has("units"):
+        units = section.section("units")
+        change["units"] = {name: units.text(name).strip() for name in units.items}
     columns = replace(start, **change)  # type: ignore[arg-type]
     if not columns.target:
         raise StudyError("columns.target is missing.", 'Name the column to predict, as in target = ["fault"].')
+    for output in columns.units:
+        if output not in columns.target:
+            raise StudyError(f"columns.units names {output!r}, which is no target.", "Units are those of the targets.")
     for key, value in change.items():
         _check_columns(section.place(key), key, value, table)
     _refuse_two_parts(columns)
@@ -40,7 +46,7 @@ def columns_of(section: Section, start: Columns, table: Table) -> Columns:
 
 def _check_columns(place: str, key: str, value: object, table: Table) -> None:
     """Every column named at this place must be there."""
-    if key == "positive":
+    if key in ("positive", "units"):
         return
     try:
         check_names(table, replace(Columns(), **{key: value}))  # type: ignore[arg-type]

@@ -63,6 +63,8 @@ def _columns(columns: Columns) -> Iterator[str]:
     yield from (f"{key} = {texts(tuple(names))}" for key, names in named.items())
     if columns.excluded:
         yield f"excluded = {inline(dict(columns.excluded))}  # rows left out: rule = reason"
+    if columns.units:
+        yield f"units = {inline(columns.units)}"
     if columns.reading:
         yield f"reading = {inline(columns.reading)}"
 
@@ -83,6 +85,8 @@ def _question(asked: Question, study: Study, data: Dataset) -> Iterator[str]:
         yield f"tolerance = {_value(asked.tolerance)}"
     if asked.over_cost != 1.0:
         yield f"over_cost = {_value(asked.over_cost)}"
+    if asked.noise:
+        yield f"noise = {inline(asked.noise)}  # standard uncertainty of a measured value, as stated"
     yield f"tie_break = {texts(tuple(rule.value for rule in asked.tie_break))}"
 
 

@@ -14,7 +14,8 @@ from core.statistics.measures import MEASURES, Measure
 from core.support.errors import StudyError
 
 QUESTION = (
-    "kind", "measure", "cost_ratio", "cross_check", "margin", "good_enough", "tolerance", "over_cost", "tie_break",
+    "kind", "measure", "cost_ratio", "cross_check", "margin", "good_enough", "tolerance", "over_cost",
+    "noise", "tie_break",
 )  # fmt: skip
 
 
@@ -35,6 +36,7 @@ def question_of(section: Section, data: Dataset) -> Question:
         good_enough=section.number("good_enough", 0.0, 0) if section.has("good_enough") else None,
         tolerance=section.number("tolerance", 1.0, 0, inside=True) if section.has("tolerance") else None,
         over_cost=section.number("over_cost", 1.0, 0, inside=True),
+        noise=_noise(section, data),
         tie_break=section.choices("tie_break", TieBreak) or suggested.tie_break,
     )
 
@@ -79,6 +81,26 @@ def _check_measure(row: Measure, place: str, data: Dataset) -> None:
 
 def _measures_for(data: Dataset) -> str:
     return f"Use one of: {', '.join(measures_for(data))}."
+
+
+def _noise(section: Section, data: Dataset) -> Mapping[str, float]:
+    """The stated uncertainty of a measured value: one number, or one by output."""
+    if not section.has("noise"):
+        return {}
+    if data.task is not Task.NUMBERS:
+        raise StudyError(
+            "question.noise is an uncertainty of numbers, but the study predicts classes.", "Leave it out."
+        )
+    if isinstance(section.items.get("noise"), Mapping):
+        by_output = section.section("noise")
+        by_output.refuse_unknown(data.outputs)
+        return {name: by_output.number(name, 0.0, 0, inside=True) for name in by_output.items}
+    if len(data.outputs) > 1:
+        raise StudyError(
+            "question.noise is one number for several targets.",
+            f"Name it by target: noise = {{ {data.outputs[0]!r} = 0.5 }}.",
+        )
+    return {data.outputs[0]: section.number("noise", 0.0, 0, inside=True)}
 
 
 def _margin(section: Section, chosen: str, data: Dataset) -> tuple[float, Mapping[str, float]]:

@@ -28,7 +28,8 @@ from core.schemes import list_parts
 from core.statistics.undefined import Undefined
 from core.support.errors import StudyError
 from core.wording.final_test_text import word_final_test
-from core.wording.units import expectation, physical_unit, sentences
+from core.wording.names_text import find_output_unit
+from core.wording.units import expectation, sentences
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -65,9 +66,11 @@ def build_model(
         rows=data.size,
         expected=tuple(_expect(subject, key, output) for output in data.outputs),
         task=data.task,
-        inputs=describe_inputs(data),
+        inputs=describe_inputs(data, find_kept_groups(study, data)),
         outputs=data.outputs,
-        units=tuple(physical_unit(output) if data.task is Task.NUMBERS else "" for output in data.outputs),
+        units=tuple(
+            find_output_unit(study.columns, output) if data.task is Task.NUMBERS else "" for output in data.outputs
+        ),
         classes=data.classes,
         positive=data.positive_class if data.classes else 0,
         limits=tuple(limits_of(subject, key)),

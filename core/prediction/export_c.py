@@ -30,7 +30,7 @@ static int find_place(const double *inputs)
 {
     int place = EVENFOLD_INSIDE, input;
     for (input = 0; input < INPUTS; ++input) {
-        double value = inputs[input], reach = FAR_SHARE * (HIGH[input] - LOW[input]);
+        double value = inputs[input], reach = REACH[input] * (HIGH[input] - LOW[input]);
         if (isnan(value)) continue;
         if (LEVEL_START[input] < LEVEL_START[input + 1]) {
             if (value < 0 || value >= LEVEL_START[input + 1] - LEVEL_START[input]
@@ -289,7 +289,7 @@ def _write_inputs(plain: Plain) -> Iterator[str]:
     columns: Any = plain["columns"]
     names = " ".join(f"{place}: {column['name']};" for place, column in enumerate(inputs))
     yield f"/* inputs: {' '.join(names.split()).replace('*/', '* /')} */"
-    yield _define(INPUTS=len(inputs), COLUMNS=len(columns), FAR_SHARE=repr(plain["far"]))
+    yield _define(INPUTS=len(inputs), COLUMNS=len(columns))
     levels = [level for column in inputs for level in column["levels"] or ()]
     starts = [0]
     for column in inputs:
@@ -299,6 +299,7 @@ def _write_inputs(plain: Plain) -> Iterator[str]:
     yield _integers("TESTED", [level not in c["untested"] for c in inputs for level in c["levels"] or ()])
     yield _doubles("LOW", [column["low"] for column in inputs])
     yield _doubles("HIGH", [column["high"] for column in inputs])
+    yield _doubles("REACH", [column["reach"] for column in inputs])
     yield _integers("COLUMN_INPUT", [column[0] for column in columns])
     yield _integers("COLUMN_LEVEL", [-1 if column[1] is None else column[1] for column in columns])
     for name, place in (("COLUMN_FILL", 2), ("COLUMN_MEAN", 3), ("COLUMN_SPREAD", 4)):

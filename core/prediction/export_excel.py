@@ -124,7 +124,7 @@ class _Workbook:
             return f'IF({cell}="",0,IF(SUMPRODUCT(--EXACT({cell},{known}))>0,0,2))'
         if column["low"] is None:
             return "0"
-        reach = self.plain["far"] * (column["high"] - column["low"])
+        reach = column["reach"] * (column["high"] - column["low"])
         ends = [column["low"], column["high"], column["low"] - reach, column["high"] + reach]
         tested_ends = self.parameters.add(f"tested {place + 1}", ends)
         low, high, lowest, highest = (_cell(tested_ends, at) for at in range(4))

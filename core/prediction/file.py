@@ -29,7 +29,7 @@ from core.store.sqlite_file import (
     translate_damage,
     translate_sqlite_errors,
 )
-from core.support.errors import StoreError
+from core.support.errors import ContentError, StoreError
 
 SUFFIX = ".evenfold-model"
 MODEL = FileKind("model of Evenfold", SUFFIX, 0x4556464D)  # "EVFM"
@@ -111,7 +111,7 @@ def _read(connection: sqlite3.Connection, name: str) -> ModelForUse:
 def _check_answers(model: FinalModel) -> None:
     """Refuse a model whose own predictions, by which it is recognized, are not all there."""
     if len(model.answers) != PROBES or any(len(row) != len(model.outputs) for row in model.answers):
-        raise ValueError("the predictions it is recognized by are not complete")
+        raise ContentError("the predictions it is recognized by are not complete")
 
 
 def _write_tested(connection: sqlite3.Connection, tested: TestedRows) -> None:
@@ -137,7 +137,7 @@ def _read_tested(connection: sqlite3.Connection, model: FinalModel) -> TestedRow
     def read(name: str) -> Floats:
         values = read_column(connection, TESTED + name)
         if values is None or len(values) != size:
-            raise ValueError(f"its tested rows lack {name}")
+            raise ContentError(f"its tested rows lack {name}")
         return values.astype(np.float64)
 
     groups = read_column(connection, f"{TESTED}groups")

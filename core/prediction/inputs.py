@@ -7,14 +7,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data.read.column_conversion import to_categories, to_codes, to_numbers
-from core.domain.dataset import Column, Dataset, Floats, Table
+from core.domain.dataset import Column, Dataset, Floats, Integers, Table
 from core.domain.prediction import InputColumn
 from core.support.errors import DataError
 from core.support.text import pluralize
 
 MOST_SHOWN = 5
 PROBES = 50
-FAR = 0.1  # share of the tested span beyond which a number is outside
+LEAST_REACH, MOST_REACH = 0.1, 1.0  # shares of the tested span beyond which a number is outside
 Flags = NDArray[np.bool_]
 
 
@@ -45,12 +45,44 @@ class _ReadColumn:
     remarks: tuple[tuple[Flags, str, str], ...]
 
 
-def describe_inputs(data: Dataset) -> tuple[InputColumn, ...]:
-    """What of each input was tested."""
-    return tuple(_describe_input(data, place) for place in range(len(data.features)))
+def describe_inputs(data: Dataset, groups: Integers | None = None) -> tuple[InputColumn, ...]:
+    """What of each input was tested; `groups` are those that folds kept whole."""
+    reach = find_reach(data, groups)
+    return tuple(_describe_input(data, place, reach) for place in range(len(data.features)))
 
 
-def _describe_input(data: Dataset, place: int) -> InputColumn:
+def find_reach(data: Dataset, groups: Integers | None = None) -> float:
+    """How far beyond the tested span a number must lie to be outside, as a share of that span.
+
+    A tenth; where some row (group) of the study lies farther than that beyond all others, as far as it does, but at
+    most the whole span. So at most about one in n + 1 fresh rows of the same kind is outside by a single number.
+    """
+    units = np.arange(data.size) if groups is None else groups
+    numbers = (values for values, kind in zip(data.inputs.T, data.kinds, strict=True) if not kind.is_coded)
+    farthest = max((_find_farthest(values, units) for values in numbers), default=0.0)
+    return min(max(farthest, LEAST_REACH), MOST_REACH)
+
+
+def _find_farthest(values: Floats, units: Integers) -> float:
+    """By how many spans of the others the most extreme unit lies beyond them; 0 where the others do not vary."""
+    known = ~np.isnan(values)
+    _, member = np.unique(units[known], return_inverse=True)
+    count = int(member.max()) + 1 if member.size else 0
+    if count < 3:
+        return 0.0
+    low, high = np.full(count, np.inf), np.full(count, -np.inf)
+    np.minimum.at(low, member, values[known])
+    np.maximum.at(high, member, values[known])
+    found = 0.0
+    for extreme in (int(np.argmin(low)), int(np.argmax(high))):
+        lowest, highest = np.delete(low, extreme).min(), np.delete(high, extreme).max()
+        beyond = max(lowest - low[extreme], high[extreme] - highest)
+        if highest > lowest and np.isfinite(beyond):
+            found = max(found, float(beyond / (highest - lowest)))
+    return found
+
+
+def _describe_input(data: Dataset, place: int, reach: float) -> InputColumn:
     name, kind, levels = data.features[place], data.kinds[place], data.levels[place]
     values = data.inputs[:, place]
     known = values[~np.isnan(values)]
@@ -59,7 +91,7 @@ def _describe_input(data: Dataset, place: int) -> InputColumn:
         return InputColumn(name, kind, levels, tuple(level for at, level in enumerate(levels) if at not in tested))
     if not known.size:
         return InputColumn(name, kind)
-    return InputColumn(name, kind, low=float(known.min()), high=float(known.max()))
+    return InputColumn(name, kind, low=float(known.min()), high=float(known.max()), reach=reach)
 
 
 def make_probe_rows(columns: Sequence[InputColumn]) -> Floats:
@@ -164,7 +196,7 @@ def _read_numbers(column: InputColumn, given: Column) -> _ReadColumn:
     beyond = np.asarray((values < column.low) | (values > column.high), dtype=np.bool_)
     if not beyond.any():
         return _ReadColumn(values, values, beyond, beyond, ())
-    reach = FAR * (column.high - column.low)
+    reach = column.reach * (column.high - column.low)
     far = np.asarray((values < column.low - reach) | (values > column.high + reach), dtype=np.bool_)
     ends = f"{column.low:g} to {column.high:g}"
     note = f"'{column.name}' lies outside {ends}, the range of the training, on {_count_rows(beyond)}."

@@ -41,6 +41,7 @@ from core.algorithms.vectors import VectorClassifier, VectorRegressor
 from core.domain.dataset import Integers, Kind, Task
 from core.engine.constant_guess import ConstantGuess
 from core.native.tree_records import NODE_ARRAYS, Trees, View
+from core.support.errors import ContentError
 from core.support.lazy_import import import_lazily
 
 linear_model = import_lazily("sklearn.linear_model")
@@ -88,7 +89,9 @@ _TABLE: dict[str, _Stored] = {
     "centroids": _Stored(Centroids, ("centroids", "spreads", "offsets")),
     "discriminant": _Stored(Discriminant, ("space", "means", "factors", "balls", "offsets")),
     "row-space": _record(RowSpace),
-    "neighbors": _Stored(Neighbours, ("count", "weights", "inputs", "answers"), lambda: {"searched": [], "tree": None}),
+    "neighbors": _Stored(
+        Neighbours, ("count", "weights", "inputs", "answers", "row_weights"), lambda: {"searched": [], "tree": None}
+    ),
     "cart": _Stored(cart.Cart, ("pruned",)),
     "pruned-tree": _record(cart.PrunedTree),
     "forest": _Stored(forest.Forest, ("choices", "grown")),
@@ -219,17 +222,17 @@ def read_learner(described: object, arrays: Mapping[str, NDArray[Any]]) -> Learn
     """Return the learner of a description; a ValueError says what no learner of ours can be."""
     learner: Learner = _read(described, arrays, 0)
     if not hasattr(learner, "predict"):
-        raise ValueError("its model cannot predict")
+        raise ContentError("its model cannot predict")
     return learner
 
 
 def _read(described: Any, arrays: Mapping[str, NDArray[Any]], depth: int) -> Any:
     if depth > MOST_DEPTH:
-        raise ValueError("its model is nested too deeply")
+        raise ContentError("its model is nested too deeply")
     if described is None or isinstance(described, bool | int | float | str):
         return described
     if not isinstance(described, dict):
-        raise ValueError("its model is described in an unknown way")
+        raise ContentError("its model is described in an unknown way")
     if "array" in described:
         return _read_array(described, arrays)
     if "enum" in described:
@@ -247,7 +250,7 @@ def _read_array(described: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]
     values, dtype = arrays[described["array"]], np.dtype(described["dtype"])
     shape = tuple(int(size) for size in described["shape"])
     if dtype.kind not in "fiub" or int(np.prod(shape)) != values.size:
-        raise ValueError("an array of its model is not as large as it says")
+        raise ContentError("an array of its model is not as large as it says")
     array = values.astype(dtype).reshape(shape, order="F" if described["fortran"] else "C")
     return float(array[0]) if described.get("number") else array
 
@@ -258,7 +261,7 @@ def _read_object(described: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]
         return _read_scikit(described, state, arrays, depth)
     stored = _TABLE[described["is"]]
     if set(state) != set(stored.names):
-        raise ValueError(f"its {described['is']} has other values than it needs")
+        raise ContentError(f"its {described['is']} has other values than it needs")
     if is_dataclass(stored.kind):
         made = stored.kind(**state)
     else:
@@ -268,7 +271,7 @@ def _read_object(described: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]
     if isinstance(made, Trees):
         check_trees(made)
     if isinstance(made, cart.PrunedTree) and not _are_places(made.resting, len(made.trees.column)):
-        raise ValueError("its tree rests at nodes it does not have")
+        raise ContentError("its tree rests at nodes it does not have")
     return made
 
 
@@ -277,7 +280,7 @@ def _read_scikit(
 ) -> Any:
     kind, names = _SCIKIT[described["scikit"]]
     if not set(state) <= set(names):
-        raise ValueError("its estimator has other values than it needs")
+        raise ContentError("its estimator has other values than it needs")
     estimator = kind()(**{name: _read(part, arrays, depth + 1) for name, part in described["settings"].items()})
     for name, value in state.items():
         setattr(estimator, name, value)
@@ -291,9 +294,9 @@ def _check_vectors(estimator: Any) -> None:
     rows, width = estimator.support_vectors_.shape
     counts = int(np.sum(estimator._n_support)) if hasattr(estimator, "classes_") else rows
     if len(estimator.support_) != rows or counts != rows or estimator._dual_coef_.shape[1] != rows:
-        raise ValueError("its support vectors contradict each other")
+        raise ContentError("its support vectors contradict each other")
     if width != estimator.n_features_in_:
-        raise ValueError("its support vectors lack columns")
+        raise ContentError("its support vectors lack columns")
 
 
 def check_trees(trees: Trees) -> None:
@@ -303,13 +306,13 @@ def check_trees(trees: Trees) -> None:
     starts = trees.starts
     is_whole = len(starts) >= 2 and starts[0] == 0 and starts[-1] == nodes and bool((np.diff(starts) > 0).all())
     if not is_whole or any(size != nodes for size in sizes) or trees.value.ndim != 2:
-        raise ValueError("its trees have no beginning or no end")
+        raise ContentError("its trees have no beginning or no end")
     ends = np.diff(starts).repeat(np.diff(starts))
     own = np.arange(nodes) - starts[:-1].repeat(np.diff(starts))
     asks = trees.column >= 0
     leads_down = (trees.right[asks] > own[asks] + 1) & (trees.right[asks] < ends[asks])
     if not bool(leads_down.all()) or bool((trees.column < -1).any()):
-        raise ValueError("its trees lead nowhere")
+        raise ContentError("its trees lead nowhere")
 
 
 def _are_places(places: Integers | NDArray[np.int32], count: int) -> bool:

@@ -30,7 +30,6 @@ from core.domain.dataset import Floats, Integers, Task
 from core.domain.prediction import ClassLimit, ErrorLimit
 from core.native.tree_records import Trees
 from core.prediction.build import ModelForUse
-from core.prediction.inputs import FAR
 from core.prediction.record import FinalModel
 from core.support.errors import StudyError
 from core.support.lazy_import import import_lazily
@@ -101,10 +100,10 @@ def _describe_record(record: FinalModel, level: float) -> Plain:
                 "untested": list(column.untested),
                 "low": column.low,
                 "high": column.high,
+                "reach": column.reach,
             }
             for column in record.inputs
         ],
-        "far": FAR,
         "outputs": list(record.outputs),
         "units": list(record.units),
         "classes": list(record.classes),

@@ -57,7 +57,7 @@ def read_cell(column: dict[str, Any], cell: Any) -> tuple[float | None, str, str
     low, high = column["low"], column["high"]
     if low is None or low <= number <= high:
         return number, "inside", ""
-    reach = MODEL["far"] * (high - low)
+    reach = column["reach"] * (high - low)
     place = "edge" if low - reach <= number <= high + reach else "outside"
     return number, place, f"is outside {low:g} to {high:g}"
 

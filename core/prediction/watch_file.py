@@ -14,7 +14,7 @@ from core.store.checksums import compute_checksum
 from core.store.codec import pack_array, unpack_array
 from core.store.sqlite_file import connect, translate_damage, translate_sqlite_errors
 from core.store.timestamps import current_time
-from core.support.errors import StoreError
+from core.support.errors import ContentError, StoreError
 
 WATCH = (
     "CREATE TABLE watch (id INTEGER PRIMARY KEY, time TEXT NOT NULL, name TEXT NOT NULL, rows INTEGER NOT NULL,"
@@ -42,10 +42,10 @@ def _read(connection: sqlite3.Connection, outputs: int) -> Iterator[StoredBatch]
         "SELECT time, name, rows, key, losses, checksum FROM watch ORDER BY id"
     ):
         if checksum != compute_checksum((before, time, name, rows, key, packed)):
-            raise ValueError("the watched rows were changed after they were added")
+            raise ContentError("the watched rows were changed after they were added")
         losses = unpack_array(packed).astype(np.float64)
         if losses.size % outputs or not ((losses >= 0) & (losses <= 1)).all():
-            raise ValueError("a watched loss is none")
+            raise ContentError("a watched loss is none")
         losses = losses.reshape(-1, outputs)
         before = checksum
         yield StoredBatch(WatchBatch(time, name, rows, len(losses)), losses)

@@ -3,7 +3,7 @@
 from core.figures.chart import Chart, Ink
 from core.figures.chart_svg import write_chart
 from core.report.blocks import Picture
-from core.report.text import printable
+from core.support.text import printable
 
 WIDTH = 640
 STYLES = {

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from math import ceil
 
 from core.report.blocks import Grid
-from core.report.text import in_one_piece
+from core.support.text import in_one_piece
 
 LETTERS = 106  # of table text across a page
 LONGEST, SHORT, LITTLE = 24, 32, 2  # letters: of a word and of a cell that stay whole, and between columns

@@ -25,8 +25,9 @@ from core.report.blocks import (
 from core.report.columns import widths
 from core.report.output import write_bytes
 from core.report.pages import COLOURS, coloured
-from core.report.text import in_one_piece, printable, shortened
+from core.report.text import shortened
 from core.support import paths
+from core.support.text import in_one_piece, printable
 from core.support.typography import typeset
 
 Paint = Callable[[Picture], bytes]

@@ -1,5 +1,8 @@
 """The report as one HTML file that needs no network: a page for the approver, then every number for the reviewer."""
 
+import base64
+import hashlib
+import re
 from collections.abc import Iterable
 from html import escape
 from pathlib import Path
@@ -27,8 +30,8 @@ from core.report.columns import widths
 from core.report.output import write_text
 from core.report.sections import document
 from core.report.subject import ReportInput
-from core.report.text import in_one_piece, printable
 from core.support import paths
+from core.support.text import in_one_piece, printable
 from core.support.typography import typeset
 
 __all__ = ["ReportInput", "html_report", "write_html"]
@@ -43,10 +46,21 @@ def html_report(subject: ReportInput) -> str:
 
 
 def html_page(made: Document) -> str:
-    template = Template((paths.resources() / "templates" / "report.html").read_text("utf-8"))
+    text = (paths.resources() / "templates" / "report.html").read_text("utf-8")
+    template = Template(text)
     front = f'<section class="approver">{_blocks(made.front)}</section>'
     body = "\n".join((front, _contents(made.chapters), *(_chapter(chapter) for chapter in made.chapters)))
-    return template.substitute(title=safe(made.title), body=f"<main>{body}</main>")
+    return template.substitute(title=safe(made.title), body=f"<main>{body}</main>", policy=_content_policy(text))
+
+
+def _content_policy(template: str) -> str:
+    """What a browser may do for the page: run the template's own script and nothing else, and fetch nothing at all."""
+    found = re.search(r"<script>(.*?)</script>", template, re.DOTALL)
+    own = base64.b64encode(hashlib.sha256(found[1].encode() if found else b"").digest()).decode()
+    return (
+        f"default-src 'none'; script-src 'sha256-{own}'; style-src 'unsafe-inline'; img-src data:; "
+        "base-uri 'none'; form-action 'none'"
+    )
 
 
 def safe(text: str) -> str:

@@ -20,7 +20,8 @@ from core.report.blocks import (
 )
 from core.report.columns import LETTERS, LONGEST, least, widths
 from core.report.html import safe
-from core.report.text import SPACE, UNKNOWN, in_one_piece
+from core.report.text import UNKNOWN
+from core.support.text import SPACE, in_one_piece
 from core.support.typography import typeset
 
 COLOURS = {

@@ -33,8 +33,10 @@ TITLES = {row.key: row.title for row in COMPARISON_TESTS} | {row.key: row.title 
 SOURCES = {row.key: row.source for row in COMPARISON_TESTS} | {row.key: row.source for row in DECIDING_METHODS}
 
 
-def predictions_document(study: Study, data: Dataset, findings: Findings, plan_hash: str, source: str) -> Document:
-    """Of predictions compared, or of models confirmed on new rows."""
+def predictions_document(
+    study: Study, data: Dataset, findings: Findings, plan_hash: str, source: str, notes: Sequence[str] = ()
+) -> Document:
+    """Of predictions compared, or of models confirmed on new rows; `notes` are told beside the cautions."""
     unit = unit_of(study.question.measure, study, data, data.outputs[0])
     text, names = word_result(study, data, findings), name_models(study)
     told = (
@@ -56,7 +58,7 @@ def predictions_document(study: Study, data: Dataset, findings: Findings, plan_h
     drawn = tuple(_strip(findings.conclusion.main_row, unit, names.names))
     said = text.conclusion
     texts = (said.headline.text, join_sentences(said.body, said.scope).text, said.action.text)
-    cautions = [line.text for line in (*text.doubts, *text.cautions)]
+    cautions = [*(line.text for line in (*text.doubts, *text.cautions)), *notes]
     return Document(study.title, _front(study.title, findings.conclusion.answer, texts, cautions, drawn), chapters)
 
 

@@ -9,14 +9,13 @@ from core.domain.dataset import Dataset
 from core.domain.evidence import GIVEN, Run
 from core.domain.explanation import Reasons
 from core.domain.final_test import FinalTestResult
-from core.domain.findings import Comparison, Estimate, Findings, Interval
+from core.domain.findings import Comparison, ComparisonRole, Estimate, Findings, Interval
 from core.domain.prediction import ClassLimit, ErrorLimit
 from core.domain.study import Study
 from core.figures.chart import Chart
 from core.history.current_conclusion import CurrentConclusion
 from core.laboratory.parametric_study import VariedStudy
 from core.report.text import decimals_of
-from core.statistics.deciding_methods import DECIDING
 from core.wording.model_names import names_of
 from core.wording.origin import find_origin
 from core.wording.result_text import ResultText, word_result
@@ -24,7 +23,6 @@ from core.wording.units import Unit, unit_of
 
 STATED, ASSUMED = "set by you", "assumed by Evenfold"
 NOT_STATED = "not stated"
-DECIDING_KEYS = frozenset(DECIDING)
 ON_ROWS = ("sign-test", "mcnemar", "mcnemar-midp", "delong")  # tests that look at rows, not at splits
 MOST_DECIMALS = {"error": 3, "cost": 3, "auc": 4}
 
@@ -120,14 +118,17 @@ class ReportInput:
 
     def deciding(self) -> tuple[Comparison, ...]:
         """One per row of the result: the comparison that decides, on the main measure."""
-        measure = self.study.question.measure
-        return tuple(c for c in self.findings.comparisons if c.comparer in DECIDING_KEYS and c.measure == measure)
+        return tuple(one for one in self.findings.comparisons if one.role is ComparisonRole.DECIDES)
 
     @property
     def tests(self) -> tuple[Comparison, ...]:
         """Every test that has a meaning here: models that were trained elsewhere have rows, and no splits."""
         found = self.findings.comparisons
-        return tuple(one for one in found if one.comparer in (*ON_ROWS, *DECIDING)) if self.is_given else found
+        return (
+            tuple(one for one in found if one.comparer in ON_ROWS or one.role is not ComparisonRole.BESIDE)
+            if self.is_given
+            else found
+        )
 
     def row(self, found: Comparison) -> ModelAnswer | None:
         """The row of the result that a comparison belongs to; "which" holds the leader against the model."""

@@ -6,7 +6,7 @@ from math import ceil, floor
 
 from core.figures.histogram import round_step
 from core.report.blocks import Picture
-from core.report.text import printable
+from core.support.text import printable
 
 WIDTH, SIDE = 640, 30
 

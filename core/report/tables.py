@@ -14,8 +14,8 @@ from core.judge.scores import context_of, measures_of, value_of
 from core.report.output import write_bytes, write_text
 from core.report.sentence import verdict_sentence
 from core.report.subject import ReportInput
-from core.report.text import printable
 from core.report.workbook import MOST_COLUMNS, Cell, Sheet, packed_workbook
+from core.support.text import printable
 
 FOLD_HEAD = (
     "part", "shuffle", "fold", "model", "measure", "output", "value", "training rows", "test rows", "settings",

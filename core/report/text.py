@@ -1,35 +1,16 @@
 """Texts and numbers as a report shows them, whatever strange names a file brought along."""
 
-import re
 from collections.abc import Iterable
 from math import floor, isfinite, log10
 
 from core.domain.findings import Interval
 from core.store.timestamps import current_time, format_time
+from core.support.text import SPACE
 
-_UNPRINTABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]")
 UNKNOWN = "–"
-SPACE = "\u00a0"  # does not break a line
-_UNITS = (
-    "µm|mm|cm|m|km|ms|s|min|h|mg|g|kg|N|kN|MN|Nm|Pa|kPa|MPa|GPa|bar|mV|V|kV|mA|W|kW|MW|K|J|kJ|MJ|Hz|kHz|MHz|dB|rad|°|°C"
-)
-_INSIDE_A_FIGURE = re.compile(
-    rf"\bp [=<] (?=\d)|(?<=\d) (?=%|percentage point)|(?<=\d) (?=(?:{_UNITS})(?![\w°]))|(?<=\d) (?:to|per|in) (?=[−\d])"
-    r"|(?<=\bper) (?=100\b)|(?<=\d) (?=(?:more|fewer|worse)\b)"
-)
 DIGITS = 4  # of the largest number of a column
 MOST_DECIMALS = 8
 NOISE = 1e-12  # smaller numbers are what rounding leaves behind
-
-
-def printable(text: str) -> str:
-    """Without control characters, overrides of the direction of writing, and halves of characters."""
-    return _UNPRINTABLE.sub("\ufffd", text)
-
-
-def in_one_piece(text: str) -> str:
-    """Figures stay in one line with their "p =", unit, "%", "more" or "per 100" and the other end of their range."""
-    return _INSIDE_A_FIGURE.sub(lambda found: found.group().replace(" ", SPACE), text)
 
 
 def shortened(text: str, most: int = 48) -> str:

@@ -10,7 +10,7 @@ from itertools import chain, islice
 from math import isfinite
 from zipfile import ZIP_DEFLATED, ZipFile
 
-from core.report.text import printable
+from core.support.text import printable
 
 LONGEST_CELL = 32_767
 MOST_ROWS, MOST_COLUMNS = 1_048_576, 16_384  # of one sheet

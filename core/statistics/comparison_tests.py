@@ -27,7 +27,7 @@ COMPARISON_TESTS: tuple[ComparisonTest, ...] = (
         "Corrected t over all splits",
         "Allows for training sets that share rows; one part of the range behind the answer.",
         "Nadeau & Bengio 2003; Bouckaert & Frank 2004",
-        Standing.HEADLINE,
+        Standing.SUPPORT,
         compare_corrected_t,
     ),
     ComparisonTest(

@@ -16,6 +16,8 @@ from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 import numpy as np
 from numpy.typing import NDArray
 
+from core.support.errors import ContentError
+
 Record = TypeVar("Record")
 
 
@@ -58,9 +60,9 @@ def from_text(kind: type[Record], text: str | bytes) -> Record:
     try:
         return from_json(kind, json.loads(text))
     except json.JSONDecodeError as problem:
-        raise ValueError(f"it makes no sense at line {problem.lineno}, column {problem.colno}") from None
+        raise ContentError(f"it makes no sense at line {problem.lineno}, column {problem.colno}") from None
     except RecursionError:
-        raise ValueError("it is nested too deeply") from None
+        raise ContentError("it is nested too deeply") from None
 
 
 def read_value(kind: Any, item: object, place: str) -> Any:
@@ -87,7 +89,7 @@ def read_value(kind: Any, item: object, place: str) -> Any:
         return item
     elif kind in (object, Any):
         return to_tuples(item)
-    raise ValueError(f"“{place.removeprefix('.')}” is not as it should be" if place else "it is not as it should be")
+    raise ContentError(f"“{place.removeprefix('.')}” is not as it should be" if place else "it is not as it should be")
 
 
 def to_tuples(value: Any) -> Any:
@@ -100,16 +102,16 @@ def to_tuples(value: Any) -> Any:
 def _read_record(kind: Any, plain: object, place: str) -> Any:
     hints = get_type_hints(kind)
     if not isinstance(plain, Mapping):
-        raise ValueError(f"“{place.removeprefix('.')}” is no record" if place else "it is no record")
+        raise ContentError(f"“{place.removeprefix('.')}” is no record" if place else "it is no record")
     for name in plain:
         if name not in hints:
-            raise ValueError(f"“{f'{place}.{name}'.removeprefix('.')}” is unknown")
+            raise ContentError(f"“{f'{place}.{name}'.removeprefix('.')}” is unknown")
     values = {name: read_value(hints[name], item, f"{place}.{name}") for name, item in plain.items()}
     try:
         return kind(**values)
     except TypeError:  # a field without a default
         missing = next((field.name for field in fields(kind) if field.name not in values), "")
-        raise ValueError(f"“{f'{place}.{missing}'.removeprefix('.')}” is missing") from None
+        raise ContentError(f"“{f'{place}.{missing}'.removeprefix('.')}” is missing") from None
 
 
 def _read_union(kinds: tuple[Any, ...], item: object, place: str) -> Any:
@@ -154,10 +156,10 @@ def pack_array(values: NDArray[Any]) -> bytes:
 def unpack_array(packed: bytes) -> NDArray[Any]:
     """Return what was packed; anything that is not as long as it says is a ValueError, and no bomb is unpacked."""
     if len(packed) < _HEADER.size:
-        raise ValueError("an array in it is cut off")
+        raise ContentError("an array in it is cut off")
     kind, letter, how, rows, columns = _HEADER.unpack_from(packed)
     if letter not in _STORED or kind not in (b"i", b"f"):
-        raise ValueError("an array in it is of an unknown kind")
+        raise ContentError("an array in it is of an unknown kind")
     is_half = bool(how & (_SECOND_FOLLOWS | _FIRST_FOLLOWS))
     stored = np.dtype(_STORED[letter])
     size = rows * (1 if is_half else columns or 1) * stored.itemsize
@@ -165,7 +167,7 @@ def unpack_array(packed: bytes) -> NDArray[Any]:
     if how & _COMPRESSED:
         content = _from_planes(inflate(content, size), letter)
     if len(content) != size:
-        raise ValueError("an array in it is not as long as it says")
+        raise ContentError("an array in it is not as long as it says")
     values: NDArray[Any] = np.frombuffer(content, dtype=stored).astype(np.int64 if kind == b"i" else np.float64)
     if how & _STEPS:
         values = np.cumsum(values)
@@ -177,14 +179,14 @@ def unpack_array(packed: bytes) -> NDArray[Any]:
 def inflate(content: bytes, size: int) -> bytes:
     """Return exactly so many bytes; anything else is damage."""
     if not 0 <= size <= LARGEST_VALUE:
-        raise ValueError("a part of it is larger than any study can be")
+        raise ContentError("a part of it is larger than any study can be")
     worker = zlib.decompressobj()
     try:
         inflated = worker.decompress(content, size + 1)
     except zlib.error:
-        raise ValueError("a part of it cannot be decompressed") from None
+        raise ContentError("a part of it cannot be decompressed") from None
     if len(inflated) != size or not worker.eof:
-        raise ValueError("a part of it is not as long as it says")
+        raise ContentError("a part of it is not as long as it says")
     return inflated
 
 

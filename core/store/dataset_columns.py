@@ -13,6 +13,7 @@ from core.domain.dataset import Dataset, Floats, Integers, Kind, Task
 from core.domain.evidence import FitResult
 from core.store.checksums import compute_checksum
 from core.store.codec import pack_array, to_text, unpack_array
+from core.support.errors import ContentError
 
 Array = Floats | Integers
 AddColumn = Callable[[str, int, bytes], object]  # name, rows, packed values
@@ -56,7 +57,7 @@ def read_dataset(connection: sqlite3.Connection, description: str, prefix: str =
     """Return what was written; a ValueError says what no dataset of ours can be."""
     plain: Mapping[str, Any] = json.loads(description)
     if not all(isinstance(one, list) for one in (*(plain[name] for name in _LISTS), *plain["levels"])):
-        raise ValueError("its columns are not described")
+        raise ContentError("its columns are not described")
     size = int(plain["size"])
     _check_size(connection, prefix, size, len(plain["features"]), len(plain["outputs"]))
     data = Dataset(
@@ -113,10 +114,10 @@ def read_column(connection: sqlite3.Connection, name: str) -> NDArray[Any] | Non
         return None
     length, content, checksum = row
     if checksum != compute_checksum((name, length, content)):
-        raise ValueError("a column of the data was changed")
+        raise ContentError("a column of the data was changed")
     values = unpack_array(content)
     if values.shape != (length,):
-        raise ValueError("a column of the data is not as long as it says")
+        raise ContentError("a column of the data is not as long as it says")
     return values
 
 
@@ -148,15 +149,15 @@ def _check_size(connection: sqlite3.Connection, prefix: str, size: int, inputs: 
     for name, number in ((f"{prefix}input ", inputs), (f"{prefix}target ", outputs)):
         count, least, most = connection.execute(query, (len(name), name)).fetchone()
         if count != number or (number and (least, most) != (size, size)):
-            raise ValueError("its columns are not as many or as long as it says")
+            raise ContentError("its columns are not as many or as long as it says")
     if not inputs + outputs or size < 1:
-        raise ValueError("it has no rows")
+        raise ContentError("it has no rows")
 
 
 def _read_needed(connection: sqlite3.Connection, name: str) -> Floats:
     values = read_column(connection, name)
     if values is None:
-        raise ValueError(f"{name} is missing")
+        raise ContentError(f"{name} is missing")
     return values.astype(np.float64)
 
 
@@ -221,4 +222,4 @@ def _are_positions(values: Floats, count: int) -> bool:
 
 def _expect(holds: bool, otherwise: str) -> None:
     if not holds:
-        raise ValueError(otherwise)
+        raise ContentError(otherwise)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from core.domain.evidence import FitResult, make_fit_result
 from core.domain.final_test import FinalTestResult
 from core.store.codec import pack_array, unpack_array
+from core.support.errors import ContentError
 
 
 def pack_predictions(outcome: FitResult) -> str:
@@ -20,6 +21,6 @@ def unpack_predictions(result: FinalTestResult) -> Mapping[str, FitResult]:
     for key, text in result.answers.items():
         arrays = [unpack_array(b64decode(part, validate=True)) for part in text.split()]
         if not arrays:
-            raise ValueError(f"the answers of {key} on the final test rows are missing")
+            raise ContentError(f"the answers of {key} on the final test rows are missing")
         found[key] = make_fit_result(key, arrays[0], arrays[1] if len(arrays) > 1 else None)
     return found

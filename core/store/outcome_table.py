@@ -12,7 +12,7 @@ from core.domain.dataset import Floats, Integers
 from core.domain.evidence import BESIDE, FitResult, Job
 from core.store.checksums import Checksums, compute_checksum
 from core.store.codec import pack_array, read_value, to_json, unpack_array
-from core.support.errors import StoreError
+from core.support.errors import ContentError, StoreError
 
 MOST_KNOWN = 1000  # splits whose rows are kept in memory
 _HINTS = get_type_hints(FitResult)
@@ -71,11 +71,11 @@ class OutcomeTable:
             query, (part, repeat)
         ).fetchall():
             if split_checksum != compute_checksum((part, repeat, fold, train_size, packed)):
-                raise ValueError("the rows of a split were changed")
+                raise ContentError("the rows of a split were changed")
             rows: Integers = unpack_array(packed)
             for candidate, record, arrays, checksum in self._connection.execute(outcomes, (number,)).fetchall():
                 if checksum != compute_checksum((number, candidate, record, arrays)):
-                    raise ValueError("stored predictions were changed")
+                    raise ContentError("stored predictions were changed")
                 yield _decode(record, arrays, Job(part, repeat, fold, candidate), rows, train_size)
 
     def _find_split(self, outcome: FitResult) -> int:

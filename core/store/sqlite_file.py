@@ -12,7 +12,7 @@ from pathlib import Path
 
 from core.store.codec import LARGEST_VALUE
 from core.store.schema import APPLICATION
-from core.support.errors import NoPlaceError, StoreError
+from core.support.errors import ContentError, NoPlaceError, StoreError
 
 MAGIC = b"SQLite format 3\0"
 HEADER = 100
@@ -50,7 +50,8 @@ def translate_damage(path: Path) -> Iterator[None]:
     except (MemoryError, RecursionError, OverflowError) as problem:
         raise StoreError(f"{path.name} holds more than any study does.", hint=USE_A_COPY) from problem
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError, struct.error, zlib.error) as problem:
-        raise StoreError(f"{path.name} is damaged: {problem}.", hint=USE_A_COPY) from problem
+        why = str(problem) if isinstance(problem, ContentError) else "a part of it makes no sense"
+        raise StoreError(f"{path.name} is damaged: {why}.", hint=USE_A_COPY) from problem
 
 
 def is_damage(problem: StoreError) -> bool:
@@ -77,7 +78,7 @@ def _describe(path: Path, name: str) -> StoreError:
         return StoreError(f"{path.name} cannot be opened.", hint="See whether the folder exists and may be written to.")
     if name.startswith("SQLITE_IOERR") and not name.startswith(DAMAGED):
         return StoreError(f"The disk of {path.name} reports an error.", hint="Copy the file to another disk.")
-    return StoreError(f"{path.name} is damaged or not a study file.", hint=USE_A_COPY)
+    return StoreError(f"{path.name} is damaged or no file of Evenfold.", hint=USE_A_COPY)
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,6 +66,12 @@ def check_version(connection: sqlite3.Connection, name: str) -> None:
         raise StoreError(f"{name} is damaged: it has no version.", hint=sqlite_file.USE_A_COPY)
 
 
+def check_is_study(connection: sqlite3.Connection, name: str) -> None:
+    """Refuse the file of a short route, which has a kind and holds no plan."""
+    if connection.execute("SELECT 1 FROM fact WHERE name = 'kind'").fetchone() is not None:
+        raise StoreError(f"{name} is a short study without training runs.", hint="Open it in the window, from Home.")
+
+
 def find_local_copy(path: Path) -> Path:
     """Return where a run of this study file writes: the same place for the same file, so that it is found again."""
     name = hashlib.sha256(os.path.realpath(path).encode()).hexdigest()[:24]

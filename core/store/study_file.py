@@ -6,7 +6,6 @@ import threading
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from types import TracebackType
 from typing import Any, Self
 
 import numpy as np
@@ -91,6 +90,7 @@ class StudyFile:
             try:
                 sqlite_file.check_tables(connection, TABLES, path.name)
                 study_connection.check_version(connection, path.name)
+                study_connection.check_is_study(connection, path.name)
                 file = cls(path, connection, lock)
             except BaseException:
                 if lock is not None:
@@ -104,9 +104,7 @@ class StudyFile:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, problem: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_problem: object) -> None:
         self.close()
 
     def close(self) -> None:

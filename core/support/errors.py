@@ -19,6 +19,10 @@ class EvenfoldError(Exception):
         return f"{self.message} {self.hint}".strip()
 
 
+class ContentError(ValueError):
+    """What is wrong inside a file of ours, in words a person may read; whoever opened the file names it."""
+
+
 class DataError(EvenfoldError):
     """A table that cannot be read, or that cannot be used as asked."""
 

@@ -4,11 +4,13 @@ Rooms log with `logging.getLogger(__name__)`; the window and the terminal call `
 """
 
 import logging
+import sys
 from contextlib import suppress
 
 from core.support import paths
 
 LARGEST = 2**21  # bytes; a larger log is put aside at the next start, so that it cannot grow without end
+CRASHED = 70  # exit code of a fault of the program itself, as sysexits.h has it
 FORMAT = "%(asctime)s %(process)d %(levelname)s %(name)s: %(message)s"
 
 
@@ -33,6 +35,15 @@ def start_log() -> None:
     handler.setFormatter(logging.Formatter(FORMAT))
     root.addHandler(handler)
     root.setLevel(logging.INFO)
+
+
+def report_fault() -> int:
+    """The last net: log the exception that is being handled, say one sentence, and return the exit code."""
+    start_log()
+    logging.getLogger(__name__).exception("ended by a fault of the program")
+    if sys.stderr is not None:  # a program with a window has none on Windows
+        sys.stderr.write(f"evenfold: This is a fault of Evenfold, not of your files. {refer_to_log()}\n")
+    return CRASHED
 
 
 def refer_to_log() -> str:

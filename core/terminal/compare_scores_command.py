@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 from textwrap import fill
 
-from core.application.compare_fold_scores import compare_scores
+from core.application.compare_fold_scores import compare_scores, suggest_score_margin
 from core.application.exit_codes import find_exit_code
 from core.data import read_table
 from core.domain.fold_scores import Design, ScoreFindings, ScoreRoles
@@ -19,7 +19,7 @@ from core.support.errors import StudyError
 from core.terminal.web_page_argument import parse_web_page
 from core.wording.caution_text import word_plain_caution
 from core.wording.fold_scores_text import word_action, word_body, word_headline
-from core.wording.score_kinds import SCORE_KINDS, score_kind
+from core.wording.score_kinds import SCORE_KINDS
 
 ANSWERS = {"yes": Reply.YES, "no": Reply.NO, "not-sure": Reply.NOT_SURE}
 WIDTH = 100
@@ -71,19 +71,12 @@ def carry_out(args: argparse.Namespace) -> int:
 def _design(args: argparse.Namespace) -> Design:
     if args.rows < 0 or args.earlier_comparisons < 0:
         raise StudyError("--rows and --looks are numbers of at least 0.", "Leave them out if you do not know.")
-    margin = default_margin(args.scores) if args.margin is None else args.margin
+    margin = suggest_score_margin(args.scores) if args.margin is None else args.margin
     if margin is None:
         raise StudyError("--margin is missing.", f"For scores of the kind {args.scores!r} nobody else can know it.")
     return Design(
         args.folds, args.repeats, ANSWERS[args.same_folds], args.scores, margin, args.rows, args.earlier_comparisons
     )
-
-
-def default_margin(kind: str) -> float | None:
-    """2 per 100, or 0.01 of an AUC; of other scores only the person knows."""
-    if score_kind(kind).unit.scale == 100.0:
-        return 2.0
-    return 0.01 if kind == "auc" else None
 
 
 def _worded(found: ScoreFindings) -> str:

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, NoReturn
 
 from core.support import paths
 from core.support.errors import EvenfoldError, StudyError
-from core.support.log_file import refer_to_log, start_log
+from core.support.log_file import refer_to_log, report_fault, start_log
+from core.support.stop_signals import raise_on_stop_signals
 from core.terminal.output import check_arguments, shorten, use_plain_letters
 from core.version import VERSION
 
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 WRONG_INPUT = 2
-CRASHED = 70  # as sysexits.h has it for an internal fault
 NOBODY_READS = 141  # as shells say it of a program whose reader hung up
 EXIT_CODES = """exit codes:
   run       0 answered, 1 unclear or only described, 2 wrong input, 3 too many failed, 4 blocked, 130 stopped
@@ -54,7 +54,8 @@ def main(arguments: Sequence[str], painter: "Painter | None" = None) -> int:
     try:
         chosen = _parser(arguments, painter).parse_args(arguments)
         check_arguments(chosen)
-        code = int(chosen.carry_out(chosen))
+        with raise_on_stop_signals():
+            code = int(chosen.carry_out(chosen))
         sys.stdout.flush()
         return code
     except EvenfoldError as problem:
@@ -69,10 +70,10 @@ def main(arguments: Sequence[str], painter: "Painter | None" = None) -> int:
         named = f"{problem.filename}: " if problem.filename else ""
         print(f"evenfold: {shorten(named, 200)}{problem.strerror or problem}. {refer_to_log()}", file=sys.stderr)
         return WRONG_INPUT
-    except Exception:
-        log.exception("ended by a fault of the program")
-        print(f"evenfold: This is a fault of Evenfold, not of your files. {refer_to_log()}", file=sys.stderr)
-        return CRASHED
+    except ImportError:
+        raise  # a package is damaged or gone; who started this can repair it
+    except Exception:  # noqa: BLE001 the last net, which logs it
+        return report_fault()
 
 
 def without_display() -> int:
@@ -121,6 +122,7 @@ def _parser(arguments: Sequence[str], painter: "Painter | None") -> argparse.Arg
     command("look", "say what a data file contains", _add_look)
     command("many", "compare several models over several data sets", _add_many)
     command("tests", "single tests from numbers: a published result, cases needed, many p-values", _add_tests)
+    command("laboratory", "carry out a procedure of the papers on a finished study", _add_laboratory)
     command("compare-predictions", "compare predictions that were made elsewhere", _add_compare)
     command("scheduler", "start the scheduler of a cluster", _add_scheduler)
     command("worker", "train for a cluster", _add_worker)
@@ -143,6 +145,12 @@ def _add_tests(parser: argparse.ArgumentParser) -> None:
     from core.terminal.tests_command import add_tests
 
     add_tests(parser)
+
+
+def _add_laboratory(parser: argparse.ArgumentParser) -> None:
+    from core.terminal.laboratory_command import add_laboratory
+
+    add_laboratory(parser)
 
 
 def _add_scheduler(parser: argparse.ArgumentParser) -> None:

@@ -1,6 +1,5 @@
 """`explain FILE.evenfold`: which inputs matter, where the model is weak, whether more rows would help, report card."""
 
-import signal
 import threading
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -33,6 +32,7 @@ from core.report.plain import as_json
 from core.store.codec import to_json
 from core.store.study_file import StudyFile
 from core.support.errors import StudyError
+from core.support.stop_signals import handle_stop_signals
 from core.terminal.output import OUTPUT, write_text
 from core.terminal.progress import Progress
 from core.verification.stored_findings import load_run
@@ -100,16 +100,15 @@ def _check_models(study: Study, models: Sequence[str]) -> None:
 def _carry_out(study: Study, data: Dataset, fit_jobs: Sequence[FitJob], options: Options, file: StudyFile) -> bool:
     """Whether it was stopped before its end."""
     stop, progress = threading.Event(), Progress()
-    before = signal.signal(signal.SIGINT, lambda *_: stop.set())
     done = total = 0
     try:
-        for event in run_extra_work(study, data, fit_jobs, stop, options, file):
-            done, total = event.done, event.total
-            if event.outcomes:
-                progress.show(done, total, event.seconds_left)
+        with handle_stop_signals(stop.set):
+            for event in run_extra_work(study, data, fit_jobs, stop, options, file):
+                done, total = event.done, event.total
+                if event.outcomes:
+                    progress.show(done, total, event.seconds_left)
     finally:
         progress.finish()
-        signal.signal(signal.SIGINT, before)
     return done < total
 
 

@@ -1,6 +1,5 @@
 """`run PLAN.toml`: a whole study in a terminal, with a progress bar, the verdict in words and the report."""
 
-import signal
 import sys
 import threading
 from collections.abc import Iterator
@@ -32,6 +31,7 @@ from core.store.plan_record import extends_plan, plan_hash
 from core.store.study_file import StudyFile
 from core.support import paths
 from core.support.errors import EvenfoldError, StoreError, StudyError
+from core.support.stop_signals import handle_stop_signals
 from core.support.text import pluralize
 from core.terminal.output import check_places, write_text
 from core.terminal.progress import Progress
@@ -224,36 +224,34 @@ def _variant(study: Study, file: StudyFile | None) -> str:
 
 
 def _follow(study: Study, data: Dataset, options: Options, file: StudyFile | None) -> Ended:
-    """Show progress until the end; Ctrl+C stops and keeps what was done, a second one stops at once."""
+    """Show progress until the end; Ctrl+C and the like stop and keep what was done, a second one stops at once."""
     stop, progress = threading.Event(), Progress(counted=_steps(study))
     near = None if file is None else file.path
     recorder = ComparisonRecorder(
         study, data, lambda of: open_history_near(of, near, being_run=near), _variant(study, file)
     )
 
-    def interrupt(*_: object) -> None:
+    def interrupt() -> None:
         if stop.is_set():
             raise KeyboardInterrupt
         stop.set()
 
-    before = signal.signal(signal.SIGINT, interrupt)
     try:
-        for event in run_study(study, data, stop, threading.Event(), options, file):
-            for note in recorder.see(event):
-                say(note)
-            match event:
-                case Started(total, done):
-                    progress.show(done, total, None)
-                case Progressed(done=done, total=total, seconds_left=left):
-                    progress.show(done, total, left)
-                case Ended():
-                    progress.finish()
-                    return event
+        with handle_stop_signals(interrupt):
+            for event in run_study(study, data, stop, threading.Event(), options, file):
+                for note in recorder.see(event):
+                    say(note)
+                match event:
+                    case Started(total, done):
+                        progress.show(done, total, None)
+                    case Progressed(done=done, total=total, seconds_left=left):
+                        progress.show(done, total, left)
+                    case Ended():
+                        progress.finish()
+                        return event
     except KeyboardInterrupt:
         progress.finish()
         return Ended(Run((), complete=False), None, stopped=True)
-    finally:
-        signal.signal(signal.SIGINT, before)
     raise AssertionError("Ended always comes")
 
 

@@ -9,7 +9,7 @@ from core.data.fingerprint import compute_fingerprint
 from core.domain.evidence import Job
 from core.engine.plan import list_fit_jobs, list_jobs
 from core.engine.run import Options
-from core.engine.versions import read_versions
+from core.engine.versions import PROCESSOR, read_environment
 from core.judge.final_test import judge_final_test
 from core.store.final_test_record import unpack_predictions
 from core.store.plan_record import plan_hash
@@ -186,9 +186,16 @@ def _opened_final_test(file: StudyFile, opened: str) -> VerifiedPart:
 
 
 def _trainings(file: StudyFile, options: Options) -> VerifiedPart:
-    """Every training done again; other versions of the libraries are named, because they may be why."""
-    same, total, wrong = retrain_study(file, options)
-    there, here = file.versions(), read_versions()
-    other = [f"{name} {here[name]} here, {number} there" for name, number in there.items() if here.get(name) != number]
+    """Every training done again; other versions and another processor are named, because they may be why."""
+    there, here = file.versions(), read_environment()
+    other = [f"{name} {here[name]} here, {value} there" for name, value in there.items() if here.get(name) != value]
+    is_other_processor = PROCESSOR in there and there[PROCESSOR] != here[PROCESSOR]
+    found = retrain_study(file, options, is_other_processor=is_other_processor)
+    parts = [f"{found.same:,} of {found.total:,} trainings gave the same predictions"]
+    if found.rounded:
+        parts.append(f"{found.rounded:,} the same but for rounding")
+    if found.flipped:
+        names = ", ".join(sorted(set(found.flipped)))
+        parts.append(f"{len(found.flipped):,} flipped by rounding on another processor, as they may: {names}")
     note = f" ({'; '.join(other)})" if other else ""
-    return VerifiedPart("re-training", f"{same:,} of {total:,} trainings gave the same predictions{note}", wrong)
+    return VerifiedPart("re-training", f"{'; '.join(parts)}{note}", found.differences)

@@ -1,5 +1,7 @@
 """A checked claim in words: every figure of it, what these rows show, and what follows."""
 
+from dataclasses import replace
+
 from core.domain.claim import Claim, ClaimCheck, ClaimKind, ClaimPart, ClaimReason
 from core.domain.conclusion import Answer
 from core.domain.findings import Interval
@@ -25,13 +27,17 @@ def word_headline(check: ClaimCheck) -> Sentence:
     if check.answer is Answer.NO:
         return fill(
             "No. {wrong} of {all} claims {does} not fit your rows.",
-            wrong=count_in_words(wrong, Meaning.COMPARISONS),
+            wrong=_capitalize(count_in_words(wrong, Meaning.COMPARISONS)),
             all=count_in_words(len(check.parts), Meaning.COMPARISONS),
             does="does" if wrong == 1 else "do",
         )
     if check.answer is Answer.YES:
         return fill("Yes. The {claims} {fit} your rows.", claims=claims, fit="fits" if claims == "claim" else "fit")
     return fill("Unclear. Too few rows to check the {claims}.", claims=claims)
+
+
+def _capitalize(span: Span) -> Span:
+    return replace(span, text=span.text[:1].upper() + span.text[1:])
 
 
 def word_body(check: ClaimCheck) -> Sentence:

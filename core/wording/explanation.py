@@ -201,6 +201,16 @@ METHODS: Mapping[str, tuple[str, str]] = {
 """How the range of a difference is made, by the key of its method: in words, and as a formula."""
 
 
+def _explain_half_difference(case: _Case) -> Explained:
+    return Explained(
+        case.figures, "The difference of models trained on half the rows",
+        f"The rows were cut into two halves five times. Models trained on one half were compared by the {case.title} "
+        "on the other half; this is the mean of the ten differences. A difference counts only if these models show it "
+        "too.",
+        "sum of the ten differences ÷ 10", case.stored, tab="tests", help="term-half-size-check",
+    )  # fmt: skip
+
+
 def _explain_difference_end(case: _Case) -> Explained:
     found = case.difference
     interval = None if found is None else found.interval
@@ -516,6 +526,7 @@ Explainer = Callable[[_Case], Explained]
 EXPLAINERS: Mapping[Meaning, Explainer] = {
     Meaning.UNIT: _explain_unit,
     Meaning.DIFFERENCE: _explain_difference,
+    Meaning.HALF_DIFFERENCE: _explain_half_difference,
     Meaning.DIFFERENCE_END: _explain_difference_end,
     Meaning.MARGIN: _explain_margin,
     Meaning.ESTIMATE: _explain_estimate,

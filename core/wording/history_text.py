@@ -2,6 +2,7 @@
 
 from typing import Protocol
 
+from core.domain.study import QuestionKind
 from core.wording.measure_text import find_title
 
 GONE = "The history was deleted while the study ran; what can be found again is in a new one."
@@ -26,12 +27,30 @@ CONCLUSIONS = {
     "in-sample": "Blocked: tested on training rows",
     "row-order": "Blocked: columns in different order",
     "undefined": "Unclear: the range is undefined",
+    "limit-met": "{candidate} is good enough",
+    "limit-missed": "{candidate} misses the limit",
+    "limit-open": "Unclear: {candidate} may or may not reach the limit",
+    "leader": "{candidate} leads",
+    "mixed-outputs": "No single winner over the outputs",
+    "joint": "Unclear: the outputs together show no difference",
+    "alone": "Estimated, not compared",
 }
+OF_WHICH = {
+    "loss": "{baseline} is better",
+    "worse": "{baseline} is better",
+    "same": "As good as {baseline}",
+    "not-worse": "Unclear: {baseline} is not shown to be better",
+    "not-better": "Unclear: {baseline} is not shown to be better",
+    "cannot-tell": "Unclear: {baseline} is not shown to be better",
+}
+"""For "which of these?", where the candidate is held against the leader."""
 
 
 class HistoryEntry(Protocol):
     """What is told of an earlier comparison."""
 
+    @property
+    def question(self) -> str: ...
     @property
     def candidate(self) -> str: ...
     @property
@@ -68,7 +87,8 @@ def word_answer(entry: HistoryEntry, answer: str, reason: str) -> str:
     """What was concluded, in a few words; nothing was where the run was stopped."""
     if not answer:
         return STOPPED
-    text = CONCLUSIONS.get(reason, answer.capitalize())
+    texts = {**CONCLUSIONS, **OF_WHICH} if entry.question == QuestionKind.WHICH else CONCLUSIONS
+    text = texts.get(reason, answer.capitalize())
     return text.format(candidate=entry.candidate, baseline=entry.baseline)
 
 

@@ -10,7 +10,7 @@ from enum import Enum
 from core.domain.dataset import Dataset, Task
 from core.domain.study import Study
 from core.statistics.measures import find_measure
-from core.wording.names_text import find_physical_unit, lower_title, pluralize_row_unit
+from core.wording.names_text import find_output_unit, lower_title, pluralize_row_unit
 from core.wording.numbers_text import (
     choose_decimals,
     fit_decimals,
@@ -310,7 +310,7 @@ def word_measure(
     """Return how a measure is said on one output; half the width of its range (own unit) decides the decimals."""
     row = find_measure(measure)
     style = {"error": Style.COUNTED, "cost": Style.COST}.get(measure, Style.VALUED)
-    unit = _find_unit(measure, output or data.outputs[0])
+    unit = _find_unit(measure, study, output or data.outputs[0])
     difference_unit = PERCENTAGE_POINTS if unit == "%" else unit
     decimals = _default_decimals(measure, data) if half_width is None else choose_decimals(half_width * row.scale)
     return MeasureText(
@@ -326,14 +326,14 @@ def word_measure(
     )
 
 
-def _find_unit(measure: str, output: str) -> str:
+def _find_unit(measure: str, study: Study, output: str) -> str:
     """Shares are in per cent; errors of numbers have the unit of the output, squared errors its square."""
     row = find_measure(measure)
     if row.scale == 100.0:
         return "%"
     if row.task is not Task.NUMBERS or not row.lower_is_better:
         return ""
-    unit = find_physical_unit(output)
+    unit = find_output_unit(study.columns, output)
     return f"{unit}²" if measure == "mse" and unit else unit
 
 

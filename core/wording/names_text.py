@@ -2,8 +2,11 @@
 
 import re
 
+from core.domain.study import Columns
+
 _HEAD_ENDS = re.compile(r"\s+(?:of|from|in|with|at|per|for|on)\s|[,;(]")
 _BRACKETED = re.compile(r"[\[(]([^\])]{1,12})[\])]\s*$")
+_NO_UNIT = re.compile(r"[\d.,\s-]*")  # "(2)" tells columns of one name apart, "[-]" says that there is none
 _PROPER = ("Gaussian", "RIPPER", "C4.5", "CART", "Brier")
 
 
@@ -22,12 +25,18 @@ def pluralize_row_unit(meaning: str) -> str:
 def find_physical_unit(column: str) -> str:
     """Return the unit an engineer wrote behind a column's name, as in "crack length (mm)"; "" if there is none."""
     found = _BRACKETED.search(column)
-    return found.group(1) if found else ""
+    return "" if found is None or _NO_UNIT.fullmatch(found.group(1)) else found.group(1)
+
+
+def find_output_unit(columns: Columns, output: str) -> str:
+    """Return the unit of an output: as the person typed it, else as it stands behind the column's name."""
+    return columns.units.get(output) or find_physical_unit(output)
 
 
 def strip_unit(column: str) -> str:
     """Return a column's name without its unit, where the unit stands with the numbers anyway."""
-    return _BRACKETED.sub("", column).rstrip() or column
+    has_unit = find_physical_unit(column) or column.endswith("[-]")
+    return (_BRACKETED.sub("", column).rstrip() if has_unit else column) or column
 
 
 def lower_title(title: str) -> str:

@@ -136,7 +136,10 @@ def _percent(share: float) -> str:
 
 
 def word_noise_floor(value: float, low: float, high: float, degrees: int, unit: str) -> str:
-    """Say what repeated measurements of one setting scatter by: no model can be expected to do better."""
+    """Say what repeated measurements of one setting scatter by, or what was stated (no degrees of freedom)."""
+    if not degrees:
+        shown = f"{value:g} {unit}".strip()
+        return f"You stated a measurement uncertainty of {shown}: no model can be expected to have a lower RMSE."
     decimals = choose_decimals((high - low) / 2)
     ends = f"{format_number(low, decimals)} to {format_number(high, decimals)}"
     shown = f"{format_number(value, decimals)} {unit}".strip()

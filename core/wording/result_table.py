@@ -11,7 +11,7 @@ from core.domain.study import QuestionKind, Study
 from core.wording.conclusion_text import COLUMN_TITLES
 from core.wording.measure_text import MeasureText, Style, find_title
 from core.wording.model_names import describe_constant_guess
-from core.wording.names_text import find_physical_unit, strip_unit
+from core.wording.names_text import find_output_unit, strip_unit
 from core.wording.numbers_text import format_number
 from core.wording.result_facts import ResultFacts, gather_facts, word_difference
 from core.wording.row_text import see_from_row
@@ -114,7 +114,7 @@ def _word_group(facts: ResultFacts, output: str) -> ResultGroup:
     if not facts.has_outputs:
         return ResultGroup(output, "", "", shown)
     shown = tuple(row for row in shown if row.role is not ModelRole.GUESS)
-    unit = find_physical_unit(output) or "no unit"
+    unit = find_output_unit(facts.study.columns, output) or "no unit"
     margin = facts.text(output).margin(_own_margin(facts, output)).text
     return ResultGroup(output, strip_unit(output), f"{unit} · matters: {margin}", shown)
 

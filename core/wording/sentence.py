@@ -19,6 +19,7 @@ class Meaning(StrEnum):
     MEASURE = "measure"  # the title of a measure
     UNIT = "unit"  # what figures are counted in: the 100 of "per 100", "MPa"
     DIFFERENCE = "difference"
+    HALF_DIFFERENCE = "half-difference"  # seen by models trained on half the rows
     DIFFERENCE_END = "difference-end"  # an end of the range of a difference
     MARGIN = "margin"  # the smallest difference that matters
     ESTIMATE = "estimate"

@@ -98,5 +98,5 @@ def describe_reason(reason: str) -> str:
 
 
 def describe_note(found: Comparison) -> str:
-    """Say why a comparison has no usual answer, or what else its maker noted; empty where there is nothing to say."""
-    return found.note or describe_reason(found.reason)
+    """Say why a comparison has no usual answer; empty where it has one."""
+    return describe_reason(found.reason)

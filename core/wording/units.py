@@ -11,7 +11,6 @@ from core.domain.dataset import Dataset
 from core.domain.findings import Estimate, Interval
 from core.domain.study import Study
 from core.wording.measure_text import MeasureText, Style, word_measure
-from core.wording.names_text import find_physical_unit as physical_unit
 from core.wording.names_text import lower_title as in_sentence
 from core.wording.names_text import pluralize_row_unit as plural
 from core.wording.names_text import strip_unit
@@ -29,7 +28,6 @@ __all__ = [
     "level_decimals",
     "list_names",
     "number",
-    "physical_unit",
     "plain",
     "plural",
     "range_text",

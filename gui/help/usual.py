@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QTextBrowser, QWidget
 from core.engine.run import Options
 from core.laboratory.usual_practice import work_out_usual_way
 from core.support.errors import EvenfoldError
-from gui.background import Background
 from gui.strings import help as strings
+from gui.tasks import Background
 from gui.widgets.parts import Card, button, label, row
 
 

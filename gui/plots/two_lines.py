@@ -11,6 +11,7 @@ from gui.plots.ink import thin
 
 SIZE = 9
 Points = tuple[Sequence[float], Sequence[float]]
+Bar = tuple[float, tuple[float, float] | None]
 NOTHING: Points = ((), ())
 
 
@@ -30,7 +31,8 @@ class TwoLines(Figure):
         self._signs: Any = tuple(pyqtgraph.ScatterPlotItem(size=SIZE, symbol=symbol) for symbol in ("o", "t1"))
         self._guides: Any = (pyqtgraph.InfiniteLine(0, angle=90), pyqtgraph.InfiniteLine(0, angle=90))
         self._floor: Any = pyqtgraph.PlotDataItem()
-        for item in (self._diagonal, self._floor, *self._guides, *self._lines, *self._signs):
+        self._bars: Any = (pyqtgraph.PlotDataItem(connect="pairs"), pyqtgraph.PlotDataItem(connect="pairs"))
+        for item in (self._diagonal, self._floor, *self._bars, *self._guides, *self._lines, *self._signs):
             self.plot.addItem(item, ignoreBounds=True)
         self.show_guides(())
         self.dress()
@@ -39,6 +41,12 @@ class TwoLines(Figure):
         for line, signs, (x, y) in zip(self._lines, self._signs, (baseline, candidate), strict=True):
             line.setData(list(x) if self._joined else [], list(y) if self._joined else [])
             signs.setData(list(x) if self._marked else [], list(y) if self._marked else [])
+
+    def show_bars(self, baseline: Sequence[Bar], candidate: Sequence[Bar]) -> None:
+        """Upright ranges at the points of both lines; a place without one has None."""
+        for item, bars in zip(self._bars, (baseline, candidate), strict=True):
+            known = [(at, span) for at, span in bars if span is not None]
+            item.setData([at for at, _ in known for _ in range(2)], [end for _, span in known for end in span])
 
     def show_floor(self, points: Points) -> None:
         """A grey line that neither can pass."""
@@ -61,5 +69,6 @@ class TwoLines(Figure):
             guide.setPen(thin(colours.secondary))
         for place, colour in enumerate((colours.series_a, colours.series_b)):
             self._lines[place].setPen(thin(colour, 2.0, dashed=place == 1))
+            self._bars[place].setPen(thin(colour, 1.5))
             self._signs[place].setPen(thin(colours.surface))
             self._signs[place].setBrush(pyqtgraph.mkBrush(colour))

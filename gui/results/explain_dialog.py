@@ -57,7 +57,7 @@ class ExplainDialog(QDialog):
 
     def _doors(self, place: int, entry: Explained) -> list[QWidget]:
         words = strings.verdict
-        tab = words.EXPLAIN_TAB.format(tab=strings.EXPLORE_TABS.get(entry.tab, ""))
+        tab = words.EXPLAIN_TAB.format(tab=words.EXPLAIN_TABS.get(entry.tab, ""))
         ways = (
             (entry.tab, tab, self.tab_wanted.emit, "Tab"),
             (entry.step, words.EXPLAIN_STEP.format(step=entry.step.capitalize()), self.step_wanted.emit, "Step"),

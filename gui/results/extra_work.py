@@ -1,10 +1,10 @@
-"""Work after the folds that a plot asks for: run beside the window, stored in the study, stopped with it."""
+"""Work after the folds that the plan or a plot asks for: done beside the window, kept in the study, stopped with it."""
 
 import threading
 
 from PySide6.QtCore import QObject, Signal
 
-from core.application.explain_models import list_explaining_fits, run_extra_work
+from core.application.explain_models import list_explaining_fits, list_extra_fits, run_extra_work
 from core.domain.dataset import Dataset
 from core.domain.evidence import FitResult, Run
 from core.domain.findings import Findings
@@ -15,9 +15,13 @@ from gui.strings import result as words
 
 
 class ExtraWork(QObject):
-    """Asks the fold models of one model what their inputs do; `told` says how far it is."""
+    """Asks the fold models of one model what their inputs do, or (no model) does all that the plan asks for.
+
+    `told` says how far it is. `is_automatic`: what the plan asks for begins by itself after the answer.
+    """
 
     told = Signal(str)
+    is_automatic = True
 
     def __init__(
         self,
@@ -37,9 +41,10 @@ class ExtraWork(QObject):
 
     def run(self) -> tuple[FitResult, ...]:
         """Return all outcomes beside the folds, those known before too; what was done before a stop is kept."""
-        fits = list_explaining_fits(self._study, self._data, self._run, self._findings, self._model)
-        found = list(self._known)
+        facts = self._study, self._data, self._run, self._findings
+        fits = list_explaining_fits(*facts, self._model) if self._model else list_extra_fits(*facts)
         file = None if self._file is None or self._file.read_only else self._file
+        found = list(self._known if file is None else file.beside())
         for event in run_extra_work(self._study, self._data, fits, self.stop, self._options, file, self._known):
             found += event.outcomes
             self.told.emit(words.COMPUTING.format(done=event.done, total=event.total))

@@ -31,7 +31,7 @@ class FourCases(Dressed, QLabel):
 
     def redress(self) -> None:
         lines = (f"<tr>{''.join(self._cell(key) for key in keys)}</tr>" for keys in CELLS)
-        table = f'<table border="1" cellspacing="0" cellpadding="8">{"".join(lines)}</table>'
+        table = f'<table border="1" cellspacing="0" cellpadding="4">{"".join(lines)}</table>'
         self.setText(f"<b>{escape(words.CASES_NAME)}</b>{table}")
 
     def _cell(self, key: str) -> str:

@@ -14,12 +14,12 @@ from core.judge.scores import ScoreTable, build_score_table, measures_of
 from core.laboratory.auc_ranges import APPROXIMATE, METHODS, AucRange, AucRanges, compare_auc_ranges
 from core.statistics.measures import Measure, find_measure
 from core.wording.units import plural, sentences
-from gui import strings
 from gui.plots.back_to_back import BackToBackPlot, RangeLine
 from gui.plots.key import BARS, SeriesKey
 from gui.results.tab import Tab, View, figure
 from gui.results.words import axis_unit
 from gui.strings import explore as words
+from gui.strings import laboratory
 from gui.strings import run as run_words
 from gui.widgets.parts import column, empty, label
 
@@ -40,7 +40,7 @@ class HistogramsTab(Tab):
     def __init__(self, say: Say) -> None:
         picture = QWidget()
         picture.setObjectName("histogramsPicture")
-        picture.setAccessibleName(strings.EXPLORE_TABS["histograms"])
+        picture.setAccessibleName(laboratory.TITLES["histograms"])
         self._key = SeriesKey(BARS)
         self._grid = QGridLayout()
         self._grid.setContentsMargins(0, 0, 0, 0)
@@ -62,7 +62,7 @@ class HistogramsTab(Tab):
         self.show_something()
         self._key.show_names(*(sentences(view.names[key]) for key in view.pair))
         for place, (shown, bins) in enumerate(found.bins):
-            unit = axis_unit(shown, plural(view.study.row_meaning), view.output)
+            unit = axis_unit(shown, plural(view.study.row_meaning), view.study.columns, view.output)
             self._add(place, shown, bins, found.areas, unit)
         self._grid.setRowStretch(1, 1)
         self.tell(" ".join(told(view, found)), caption(found, view.study))

@@ -139,7 +139,9 @@ class KohaviTab(RunningTab[Found]):
     def show_result(self, view: View, result: Found) -> None:
         found, curve = result
         self.shown.setVisible(True)
-        unit = axis_unit(find_measure(found.measure), plural(view.study.row_meaning), view.data.outputs[0])
+        unit = axis_unit(
+            find_measure(found.measure), plural(view.study.row_meaning), view.study.columns, view.data.outputs[0]
+        )
         name, shown = name_of(view.names, self.model_choice.key), self.shown.key
         plots = (self.curve,) if shown == "curve" else self.panels
         self._pages.setCurrentWidget(self.curve if shown == "curve" else self.both)

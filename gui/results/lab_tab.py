@@ -61,7 +61,7 @@ class LabTab(RunningTab[ErrorEstimates]):
         keys = [one.method for one in known]
         self.plot.show_rows(
             [range_row(one, row.scale, one.method in flagged) for one in known],
-            axis_unit(row, plural(view.study.row_meaning), output),
+            axis_unit(row, plural(view.study.row_meaning), view.study.columns, output),
             [keys.index(key) for key in PATH if key in keys],
         )
         self.tell(result.sentence(name_of(view.names, result.candidate), output), caption_of(result, output))

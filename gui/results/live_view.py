@@ -5,11 +5,11 @@ from html import escape
 from itertools import cycle
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from core.domain.dataset import Dataset
 from core.domain.evidence import GIVEN
-from core.domain.study import Candidate, Study
+from core.domain.study import Candidate, Columns, Study
 from core.figures.live import Live
 from core.judge.scores import measures_of
 from core.statistics.measures import Measure
@@ -19,12 +19,16 @@ from gui.dressing import Dressed
 from gui.plots.back_to_back import BackToBackPlot
 from gui.results.failures_dialog import FailuresDialog
 from gui.results.words import axis_unit, trouble_words
+from gui.widgets.flow import WITHOUT_END
 from gui.widgets.model_list import ListedModel, ModelList
 from gui.widgets.parts import Card, OneLine, button, column, empty, label, plain, row
 from gui.widgets.segments import Segments
 
 LEFT, LEFT_NARROW = 248, 200  # pixels of normal text
-BETTER, PROBLEMS = 108, 112
+BETTER, PROBLEMS, BETTER_LOW, PROBLEMS_LOW = 108, 112, 82, 72
+LOW_WINDOW, FEW_WORDS, STACKED = 660, 900, 800
+"""Sizes of the window, in pixels of normal text, below which cards are lower, words take more lines, columns stack."""
+PLOTS = 300
 MOST_PROBLEMS = 20
 ICON = 16
 TEXTS = ""
@@ -82,15 +86,21 @@ class LiveView(Dressed, QWidget):
         self._panels.setSpacing(theme.SPACE["l"])
         self.key = QLabel()
         self.key.setObjectName("histogramKey")
+        self.key.setWordWrap(True)
+        self.key.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.key.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.caption = label("", "secondary", "runCaption")
         self.caption.setAlignment(Qt.AlignmentFlag.AlignTop)
         right = column(self._segments, self._panels, self.key, self.caption)
         right.setStretch(1, 1)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, theme.SPACE["m"], 0, 0)
-        layout.setSpacing(theme.SPACE["l"])
-        layout.addWidget(self._left)
-        layout.addLayout(right, 1)
+        self._right = QWidget()
+        right.setContentsMargins(0, 0, 0, 0)
+        self._right.setLayout(right)
+        self._columns = QHBoxLayout(self)
+        self._columns.setContentsMargins(0, theme.SPACE["m"], 0, 0)
+        self._columns.setSpacing(theme.SPACE["l"])
+        self._columns.addWidget(self._left)
+        self._columns.addWidget(self._right, 1)
         self.redress()
 
     def _left_column(self) -> QVBoxLayout:
@@ -120,13 +130,24 @@ class LiveView(Dressed, QWidget):
         return column(self._list_card, self._better_card, self._problems_card, 0, spacing=theme.SPACE["m"])
 
     def redress(self) -> None:
-        is_narrow = self.window().width() / theme.scale() < theme.NARROW_WINDOW
-        self._left.setFixedWidth(theme.scaled(LEFT_NARROW if is_narrow else LEFT))
-        self._better_card.setFixedHeight(theme.scaled(BETTER))
-        self._problems_card.setFixedHeight(theme.scaled(PROBLEMS))
-        self.caption.setFixedHeight(theme.scaled(2 * theme.LINES["body"]))
+        effective, is_narrow = self.window().width() / theme.scale(), self._is_narrow()
+        is_low = self.window().height() / theme.scale() < LOW_WINDOW
+        directions = QBoxLayout.Direction
+        is_stacked = effective < STACKED
+        self._columns.setDirection(directions.TopToBottom if is_stacked else directions.LeftToRight)
+        self._right.setMinimumHeight(theme.scaled(PLOTS if is_stacked else 0))
+        lines = 2 if effective < FEW_WORDS else 1
+        self._left.setMinimumWidth(0 if is_stacked else theme.scaled(LEFT_NARROW if is_narrow else LEFT))
+        self._left.setMaximumWidth(WITHOUT_END if is_stacked else self._left.minimumWidth())
+        self._better_card.setFixedHeight(theme.scaled(BETTER_LOW if is_low else BETTER))
+        self._problems_card.setFixedHeight(theme.scaled(PROBLEMS_LOW if is_low else PROBLEMS))
+        self.key.setFixedHeight(theme.scaled(lines * theme.LINES["body"]))
+        self.caption.setFixedHeight(theme.scaled((1 + lines) * theme.LINES["body"]))
         self._fit_list()
         self._show_texts()
+
+    def _is_narrow(self) -> bool:
+        return self.window().width() / theme.scale() < theme.NARROW_WINDOW
 
     def _fit_list(self) -> None:
         """As high as its rows, and scrolling where there is no room for all of them."""
@@ -189,7 +210,7 @@ class LiveView(Dressed, QWidget):
     def _show_output(self) -> None:
         if self._study is not None:
             for measure in measures_of(self._study):
-                unit = axis_unit(measure, self._rows, self.output)
+                unit = self._axis_unit(measure)
                 self._plots[measure.key].label_axes(unit, strings.run.FOLDS_AXIS)
         self._repaint_all()
 
@@ -213,10 +234,14 @@ class LiveView(Dressed, QWidget):
     def _panel(self, measure: Measure) -> PlotPanel:
         title = measure.title
         name = strings.run.HISTOGRAM.format(title=title)
-        plot = BackToBackPlot(f"histogram_{measure.key}", name, axis_unit(measure, self._rows, self.output))
+        plot = BackToBackPlot(f"histogram_{measure.key}", name, self._axis_unit(measure))
         plot.flashes = self.flashes
         self._plots[measure.key] = plot
         return PlotPanel(plot, title)
+
+    def _axis_unit(self, measure: Measure) -> str:
+        columns = Columns() if self._study is None else self._study.columns
+        return axis_unit(measure, self._rows, columns, self.output)
 
     # --- New numbers -------------------------------------------------------------------------------------------------
 

@@ -20,13 +20,13 @@ from core.store.plan_record import plan_hash
 from core.support import paths
 from core.support.errors import EvenfoldError
 from core.wording.model_names import names_of
-from gui.background import Background
 from gui.files import FileKind, FileService
 from gui.ledger import opened
 from gui.results.many_tab import ManyTab
 from gui.results.tab import View
 from gui.settings import Settings
 from gui.strings import exhibits as words
+from gui.tasks import Background
 from gui.widgets.parts import button, column, label, row
 
 SEED, KEY = 1, Qt.ItemDataRole.UserRole

@@ -16,6 +16,7 @@ from core.advice.precision_forecast import count_groups_kept
 from core.domain.conclusion import Reason
 from core.domain.dataset import Dataset
 from core.domain.study import Study
+from core.wording.origin import MARGIN, find_origin
 from core.wording.units import plural, rounded_count
 from gui.results.contests import Contest
 from gui.strings import more_rows as strings
@@ -73,6 +74,7 @@ def summary(contest: Contest, study: Study, data: Dataset) -> str:
         rows=rounded_count(data.size * times),
         whose=whose,
         margin=_amount(contest.margin, contest),
+        who=find_origin(study, MARGIN).words,
         now=f"{data.size:,}",
         half=_amount(half_of(contest), contest),
     )

@@ -133,24 +133,48 @@ class ParametersTab(RunningTab[Result]):
         at = [one.at for one in found.steps]
         theirs, ours = ([value or 0.0 for value in side] for side in _sides(found.steps))
         self.lines.show_lines((at, theirs), (at, ours))
+        self.lines.show_bars(
+            [(one.at, one.baseline_range) for one in found.steps],
+            [(one.at, one.candidate_range) for one in found.steps],
+        )
         self.lines.show_floor((at, [one.least for one in found.steps]))
         self.lines.label_axes(found.hardness.title.lower(), row.unit.format(rows=plural("row")))
         air = 0.05 * (max(at) - min(at))
-        self.lines.show_range((min(at) - air, max(at) + air), (0.0, 1.08 * max(*theirs, *ours)))
+        spans = [span for one in found.steps for span in (one.baseline_range, one.candidate_range) if span is not None]
+        highest = max(*theirs, *ours, *(high for _, high in spans))
+        self.lines.show_range((min(at) - air, max(at) + air), (0.0, 1.08 * highest))
         self.tell(
             found.sentence(view.contest.first, view.contest.second),
             words.PARAMETERS_MADE_CAPTION.format(note=found.hardness.note),
         )
         self.lines.say(self.sentence.text())
         self.fill(
-            (found.hardness.title, *both, words.PARAMETERS_LEAST),
-            [(f"{one.at:g}", figure(one.baseline), figure(one.candidate), figure(one.least)) for one in found.steps],
+            (
+                found.hardness.title,
+                *(text for name in both for text in (name, words.PARAMETERS_RANGE.format(name=name))),
+                words.PARAMETERS_LEAST,
+            ),
+            [
+                (
+                    f"{one.at:g}",
+                    figure(one.baseline),
+                    range_words(one.baseline_range),
+                    figure(one.candidate),
+                    range_words(one.candidate_range),
+                    figure(one.least),
+                )
+                for one in found.steps
+            ],
         )
 
 
 def can_put_back(study: Study, file: StudyFile | None) -> bool:
     """Whether rules leave rows out of a study none of whose rows are sealed."""
     return bool(study.columns.excluded) and not (file is not None and file.final_test_size)
+
+
+def range_words(span: tuple[float, float] | None) -> str:
+    return "–" if span is None else f"{figure(span[0])} to {figure(span[1])}"
 
 
 def _sides(steps: tuple[Step, ...]) -> tuple[list[float | None], list[float | None]]:

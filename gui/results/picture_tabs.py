@@ -1,4 +1,4 @@
-"""The tabs of Explore that draw: gaps, histograms, shuffles, agreement."""
+"""The exhibit that draws differences fold by fold."""
 
 from collections.abc import Callable
 
@@ -14,6 +14,7 @@ from gui.plots.gaps import GapHistogram, GapPoints
 from gui.results.contests import Contest, estimate
 from gui.results.tab import Tab, View, figure
 from gui.strings import explore as words
+from gui.strings import laboratory
 from gui.widgets.parts import column, plain, row
 
 Say = Callable[[str], None]
@@ -26,7 +27,7 @@ class GapsTab(Tab):
         self.points, self.histogram = GapPoints(), GapHistogram()
         picture = QWidget()
         picture.setObjectName("gapsPicture")
-        picture.setAccessibleName(strings.EXPLORE_TABS["gaps"])
+        picture.setAccessibleName(laboratory.TITLES["gaps"])
         sides = (
             column(plain(strings.EXPLORE_GAPS_POINTS, "strong"), self.points, spacing=2),
             column(plain(strings.EXPLORE_GAPS_HISTOGRAM, "strong"), self.histogram, spacing=2),

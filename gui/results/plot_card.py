@@ -44,6 +44,8 @@ LOOKED_AT = 40
 PAD = 5
 BESIDE_SEGMENTS = 170
 """Pixels of the buttons right of the segments."""
+LIST_WIDTH = 150
+"""Pixels of the list that stands for segments in a narrow card."""
 LONG = 250
 """Pixels of words from which on segments have smaller letters, so that none is cut in a narrow card."""
 MOST_BESIDE = 2
@@ -150,7 +152,8 @@ class PlotCard(Dressed, QFrame):
         self.larger.setAccessibleName(words.ENLARGE)
         self.larger.setToolTip(words.ENLARGE)
         self._segments: Segments | None = None
-        self._has_list = False
+        self._segment_list: QComboBox | None = None
+        self._made_for: tuple[object, ...] = ()
         self._lay_out()
         self.tabs.currentChanged.connect(lambda _place: self._show_tab())
         self.plot.picked.connect(self._pick)
@@ -178,7 +181,10 @@ class PlotCard(Dressed, QFrame):
         tools.setSpacing(10)
         self._left = QHBoxLayout()
         self._left.setSpacing(10)
+        self._beside = QHBoxLayout()
+        self._beside.setSpacing(10)
         tools.addLayout(self._left)
+        tools.addLayout(self._beside)
         tools.addStretch(1)
         for made in (self.switch, self.save_it, self.larger):
             tools.addWidget(made)
@@ -221,8 +227,7 @@ class PlotCard(Dressed, QFrame):
         layout.setSpacing(0)
         tabs = QHBoxLayout()
         tabs.setContentsMargins(8, 0, 8, 0)
-        tabs.addWidget(self.tabs)
-        tabs.addStretch(1)
+        tabs.addWidget(self.tabs, 1)
         layout.addLayout(tabs)
         layout.addWidget(line)
         layout.addWidget(self._content, 1)
@@ -314,22 +319,31 @@ class PlotCard(Dressed, QFrame):
         self.tab_shown.emit(key)
 
     def _show_segments(self, tab: PlotTab) -> None:
-        empty(self._left)
         keys = [segment.key for segment in tab.segments]
         wanted = self._segment_of.get(tab.key, "")
         current = wanted if wanted in keys else keys[0]
-        self._segments = None
-        self._has_list = len(keys) > 1 and not self._fits(tab)
-        if self._has_list:
-            self._left.addWidget(self._make_list(tab, current))
-        elif len(keys) > 1:
-            self._segments = Segments([(one.key, one.title) for one in tab.segments], "plotSegments")
+        made_for = (tab.key, tuple(keys), self._fits(tab), theme.scale())
+        if made_for != self._made_for:  # what was just pressed stays, with the focus on it
+            self._made_for = made_for
+            self._make_segments(tab)
+        if self._segment_list is not None:
+            self._segment_list.setCurrentIndex(keys.index(current))
+        if self._segments is not None:
             self._segments.choose(current)
-            _fit_segments(self._segments, tab.segments)
-            self._segments.chosen.connect(lambda key: self.open_tab(tab.key, key))
-            self._left.addWidget(self._segments)
         self._show_options(self._segment(tab, current))
         self._draw()
+
+    def _make_segments(self, tab: PlotTab) -> None:
+        empty(self._left)
+        self._segments, self._segment_list = None, None
+        if len(tab.segments) > 1 and not self._fits(tab):
+            self._segment_list = self._make_list(tab)
+            self._left.addWidget(self._segment_list)
+        elif len(tab.segments) > 1:
+            self._segments = Segments([(one.key, one.title) for one in tab.segments], "plotSegments")
+            _fit_segments(self._segments, tab.segments)
+            self._segments.chosen.connect(partial(self.open_tab, tab.key))
+            self._left.addWidget(self._segments)
 
     def _fits(self, tab: PlotTab) -> bool:
         """Whether all segments stand beside each other without being cut; else they are a list."""
@@ -337,13 +351,13 @@ class PlotCard(Dressed, QFrame):
         needed = sum(metrics.horizontalAdvance(one.title) + 2 * PAD + 6 for one in tab.segments)
         return needed <= self.width() - theme.scaled(BESIDE_SEGMENTS)
 
-    def _make_list(self, tab: PlotTab, current: str) -> QComboBox:
+    def _make_list(self, tab: PlotTab) -> QComboBox:
         box = QComboBox()
         box.setObjectName("plotSegmentList")
         box.setAccessibleName(tab.title)
+        box.setFixedWidth(theme.scaled(LIST_WIDTH))
         for one in tab.segments:
             box.addItem(one.title, one.key)
-        box.setCurrentIndex([one.key for one in tab.segments].index(current))
         box.activated.connect(lambda _place: self.open_tab(tab.key, str(box.currentData())))
         return box
 
@@ -363,9 +377,10 @@ class PlotCard(Dressed, QFrame):
         if self._view is None:
             return
         empty(self._below)
+        empty(self._beside)
         options = segment.options(self._view)
         is_crowded = self._segments is not None and len(self._segments.buttons) > MOST_BESIDE
-        row = self._below if is_crowded else self._left
+        row = self._below if is_crowded else self._beside
         for option in options:
             for widget in self._make_option(option):
                 row.addWidget(widget)
@@ -544,6 +559,10 @@ class PlotCard(Dressed, QFrame):
         self._tools.setFixedHeight(round((TOOL_HEIGHT + 6) * scale))
         self.caption.setFixedHeight(round(CAPTION_LINES * 17 * scale))
         self.facts.setFixedWidth(round(FACTS_WIDTH * scale))
+        metrics = QFontMetrics(self.switch.font())
+        spare = self.switch.sizeHint().width() - metrics.horizontalAdvance(self.switch.text())
+        wide = max(metrics.horizontalAdvance(text) for text in (words.SHOW_TABLE, words.SHOW_PLOT))
+        self.switch.setFixedWidth(wide + spare)
 
     def set_captioned(self, is_captioned: bool) -> None:
         """In narrow windows the caption is a tip of the plot."""
@@ -553,7 +572,7 @@ class PlotCard(Dressed, QFrame):
         super().resizeEvent(event)
         self._fit()
         tab = next((one for one in self._tabs if one.key == self.current), None)
-        if tab is not None and len(tab.segments) > 1 and self._has_list is self._fits(tab):
+        if tab is not None and len(tab.segments) > 1 and (self._segments is not None) is not self._fits(tab):
             self._show_segments(tab)
 
     def minimumSizeHint(self) -> QSize:
@@ -574,6 +593,9 @@ def _fit_segments(segments: Segments, titles: Sequence[Segment] = ()) -> None:
     """Make every segment wide enough for its words when they are bold, so that none moves when another is chosen."""
     font = _segment_font(titles)
     metrics = QFontMetrics(font)
-    segments.setStyleSheet(f"QPushButton {{ padding: 4px {PAD}px; font-size: {font.pixelSize()}px; }}")
+    segments.setStyleSheet(
+        f"QPushButton {{ padding: 4px {PAD}px; font-size: {font.pixelSize()}px; }}"
+        f"QPushButton:focus {{ padding: 3px {PAD - 1}px; }}"  # its border is one pixel thicker
+    )
     for made in segments.buttons.values():
         made.setMinimumWidth(metrics.horizontalAdvance(made.text()) + 2 * PAD + 6)

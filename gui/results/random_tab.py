@@ -51,7 +51,7 @@ class RandomTab(RunningTab[RandomizationResult]):
             [row.shown(value) for value in result.permuted],
             row.shown(result.observed),
             None if result.trivial is None else row.shown(result.trivial),
-            axis_unit(row, plural(view.study.row_meaning), view.output),
+            axis_unit(row, plural(view.study.row_meaning), view.study.columns, view.output),
             words.RANDOM_AXIS,
         )
         self.tell(

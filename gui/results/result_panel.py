@@ -6,7 +6,7 @@ from html import escape
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from core.application.charts.result_view import ResultView
 from core.application.charts.strip_charts import draw_limit_strip, draw_strip
@@ -24,12 +24,15 @@ from gui.results.plot_card import PlotCard
 from gui.results.result_table_view import ResultTableView
 from gui.strings import result as words
 from gui.widgets.answer_banner import AnswerBanner
+from gui.widgets.flow import WITHOUT_END
 from gui.widgets.parts import OneLine, as_tip, label
 
 NARROW, WIDE = 960, 1340
 """Widths of the panel, in pixels of normal text, below and from which on it has another form."""
 
 LEFT, LEFT_GOOD_ENOUGH, LEFT_OUTPUTS, LEFT_WIDE, SHARE_NARROW = 488, 404, 506, 640, 0.44
+LARGE_TEXT, LEFT_STACKED, CARD_STACKED = 1.25, 300, 340
+"""Text size from which on columns may stack, and their heights then, in pixels of normal text."""
 HIGH_ENOUGH = 730
 """Height of the panel from which on several outputs leave room for the strip."""
 
@@ -65,6 +68,8 @@ class ResultPanel(Dressed, QWidget):
         self.setObjectName("resultPanel")
         self._shown: ShownResult | None = None
         self._view: ResultView | None = None
+        self.is_stacked = False
+        """Whether the plot stands below the table: with large text there is no room for both beside each other."""
         self.banner = AnswerBanner()
         self.table = ResultTableView()
         self.below = label("", "caption", "tableBelow")
@@ -193,6 +198,7 @@ class ResultPanel(Dressed, QWidget):
         chart = (draw_limit_strip(view) if is_limit else None) or draw_strip(view)
         self.strip.show_chart(chart)
         self.strip_title.setText("" if chart is None else chart.title)
+        self.strip_title.setToolTip("" if chart is None else as_tip(chart.title))
         self.strip.setToolTip("" if chart is None else as_tip(chart.caption))
         self.card.show_view(view)
         self._show_strip()
@@ -200,7 +206,7 @@ class ResultPanel(Dressed, QWidget):
     def _show_strip(self) -> None:
         has_chart = self.strip.chart is not None
         outputs = 0 if self._shown is None else len(self._shown.data.outputs)
-        has_room = outputs < 2 or self.height() >= HIGH_ENOUGH * theme.scale()
+        has_room = outputs < 2 or self.height() >= HIGH_ENOUGH * theme.scale() or self.is_stacked
         self._strip_card.setVisible(has_chart and has_room)
         self._filler.setVisible(not (has_chart and has_room))
 
@@ -218,8 +224,16 @@ class ResultPanel(Dressed, QWidget):
         is_narrow, is_wide = width < NARROW * scale, width >= WIDE * scale
         self.table.set_form(is_narrow, is_wide)
         self.card.set_captioned(not is_narrow)
-        self._left.setFixedWidth(self._left_width(width, is_narrow, is_wide))
+        self.is_stacked = scale >= LARGE_TEXT and width < NARROW * scale
+        directions = QBoxLayout.Direction
+        self._row.setDirection(directions.TopToBottom if self.is_stacked else directions.LeftToRight)
+        wanted = self._left_width(width, is_narrow, is_wide)
+        self._left.setMinimumWidth(0 if self.is_stacked else wanted)
+        self._left.setMaximumWidth(WITHOUT_END if self.is_stacked else wanted)
+        self._left.setMinimumHeight(round(LEFT_STACKED * scale) if self.is_stacked else 0)
+        self.card.setMinimumHeight(round(CARD_STACKED * scale) if self.is_stacked else 0)
         self._show_strip()
+        self.updateGeometry()
 
     def _left_width(self, width: int, is_narrow: bool, is_wide: bool) -> int:
         scale = theme.scale()
@@ -244,6 +258,9 @@ class ResultPanel(Dressed, QWidget):
             self.table.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def minimumSizeHint(self) -> QSize:
+        if self.is_stacked:
+            needed = self.banner.height_for(self.width()) + round((LEFT_STACKED + CARD_STACKED) * theme.scale())
+            return QSize(600, needed + 12 + self._row.spacing())
         return QSize(600, 320)
 
     def hasHeightForWidth(self) -> bool:

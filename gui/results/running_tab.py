@@ -11,6 +11,7 @@ from core.engine.run import Options
 from core.laboratory.demo_runner import Progress
 from core.laboratory.stored_results import ResultStore, load_results, save_result
 from core.support.errors import StoreError
+from core.support.text import pluralize
 from core.wording.units import sentences
 from gui.results.choices import align
 from gui.results.errand import Errand, Order
@@ -83,6 +84,15 @@ class RunningTab(Tab, Generic[Result]):
         """Where results stay when the window is closed."""
         return view.file
 
+    def count_trainings(self, view: View) -> int:
+        """How many training runs starting it takes, for the cost beside the button; 0 where it is not known."""
+        return 0
+
+    @property
+    def is_look(self) -> bool:
+        """Whether starting it counts as a look at the data."""
+        return False
+
     def started(self, view: View) -> None:
         """Something is being trained: a tab that looks at test rows again tells the ledger."""
 
@@ -135,12 +145,27 @@ class RunningTab(Tab, Generic[Result]):
         found = self.result
         self.show_something()
         self.start_button.setText(words.START if found is None else words.AGAIN)
+        self._show_cost(self.view)
         if found is None:
             self.stack.hide()
             self.fill((), ())
             self.tell(self.intro)
         else:
             self.show_result(self.view, found)
+
+    def _show_cost(self, view: View) -> None:
+        """Training runs and about how long they take, from the mean time of those the study has."""
+        if self.is_running:
+            return
+        count = self.count_trainings(view)
+        known = [outcome.seconds for outcome in view.run.outcomes if outcome.ok]
+        said = words.COST.format(count=pluralize(count, "training run")) if count else ""
+        if count and known:
+            said += words.COST_TIME.format(duration=time_left(count * sum(known) / len(known)))
+        look = words.COST_LOOK if self.is_look else ""
+        self.how_far.setText(" ".join(part for part in (said, look) if part))
+        self.how_far.setToolTip(self.how_far.text())
+        self.how_far.setVisible(bool(self.how_far.text()))
 
     # --- Computing ---------------------------------------------------------------------------------------------------
 
@@ -153,7 +178,7 @@ class RunningTab(Tab, Generic[Result]):
             return
         key, view = repr(self.result_key()), self.view
         errand: Errand[Result] = Errand(self.order(view), self.options, self)
-        errand.progressed.connect(self._progressed)
+        errand.told.connect(self._progressed)
         errand.finished.connect(lambda: self._ended(errand, key))
         self._errand, self._began = errand, monotonic()
         self._uncounted, self._end = view, ""
@@ -224,7 +249,7 @@ class RunningTab(Tab, Generic[Result]):
             (self.cancel_button if running else self.start_button).setFocus()
         if running:
             self.progress.setRange(0, 0)
-            self.how_far.setText("")
+        self.how_far.setText("")
 
     def close_down(self) -> None:
         """The window closes: what is under way is given up."""

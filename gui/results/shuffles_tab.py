@@ -23,6 +23,7 @@ from gui.results.pages import put
 from gui.results.running_tab import RunningTab, Say
 from gui.results.tab import View, figure
 from gui.strings import exhibits as words
+from gui.strings import laboratory
 from gui.widgets.parts import plain
 
 More = tuple[FitResult, ...]
@@ -39,7 +40,7 @@ class ShufflesTab(RunningTab[More]):
         self._pages = QStackedWidget()
         self.plot = put(self._pages, RankPlot())
         self._pages.setObjectName("shufflesPicture")
-        self._pages.setAccessibleName(strings.EXPLORE_TABS["shuffles"])
+        self._pages.setAccessibleName(laboratory.TITLES["shuffles"])
         self.shown = Choice("shufflesShown", words.SHUFFLES_VIEW, self._show)
         self.shown.box.setMinimumContentsLength(16)
         self.count = Choice("shufflesCount", words.SHUFFLES_MORE, lambda: None)
@@ -203,14 +204,22 @@ class ShufflesTab(RunningTab[More]):
 
     def _show_row(self, view: View, contest: Contest, found: Partitions) -> None:
         rows = found.table_row(view.study.scheme.folds)
-        titles = {"first": contest.first, "second": contest.second, "none": words.SHUFFLES_ROW_HEADINGS[3], "": "–"}
+        titles = {"first": contest.first, "second": contest.second, "unclear": words.SHUFFLES_ROW_HEADINGS[3], "": "–"}
         headings = (
             sentences(text.format(first=contest.first, second=contest.second)) for text in words.SHUFFLES_ROW_HEADINGS
         )
         self.tell(words.SHUFFLES_ROW_CAPTION, self._told_added().strip())
         self.fill(
             tuple(headings),
-            [(view.data.name, one.test, *one.cells(), sentences(titles[one.averaged])) for one in rows],
+            [
+                (
+                    view.data.name,
+                    one.test,
+                    *one.cells(),
+                    sentences(words.SHUFFLES_ROW_RESULTS[one.is_average].format(result=titles[one.result])),
+                )
+                for one in rows
+            ],
         )
 
     def _show_counter(self, _view: View, _contest: Contest, found: Partitions) -> None:

@@ -1,4 +1,4 @@
-"""What every tab of Explore is: a picture with its sentence, the same as a table, and a way to save both."""
+"""What every exhibit is: a picture with its sentence, the same as a table, and a way to save both."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from PySide6.QtCore import QMimeData
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QBoxLayout,
@@ -24,7 +24,6 @@ from core.domain.study import Study
 from core.store.study_file import StudyFile
 from core.support.errors import EvenfoldError, StoreError
 from gui import messages, strings, theme
-from gui.background import Background
 from gui.dressing import Dressed
 from gui.files import FileKind, FileService
 from gui.plots.save import as_text, image_of, save_picture, save_table, save_text
@@ -35,6 +34,7 @@ from gui.results.rows_model import RowsModel
 from gui.settings import Settings
 from gui.strings import explore as words
 from gui.strings import laboratory as lab_words
+from gui.tasks import Background
 from gui.widgets.flow import WITHOUT_END
 from gui.widgets.parts import Sentence, button, column, plain, row
 
@@ -111,8 +111,8 @@ class Tab(Dressed, QWidget):
         (above, _), (beside, _) = self._around
         above.setLayout(row(*controls))
         beside.setLayout(column(*side))
-        head = row(above, 0, self.switch, self._save_button)
-        head.setStretch(0, 100)
+        self._head = row(above, 0, row(0, self.switch, self._save_button))
+        self._head.setStretch(0, 100)
         self._means = plain(lab_words.MEANS.upper(), "overline")
         self._notes = QWidget()
         self._notes.setLayout(
@@ -120,7 +120,7 @@ class Tab(Dressed, QWidget):
         )
         self._middle = row(self.stack, self._notes, spacing=theme.SPACE["l"])
         self._middle.setStretch(0, 1)
-        layout = column(head, self._middle)
+        layout = column(self._head, self._middle)
         layout.setStretch(1, 1)
         self.setLayout(layout)
         self._show_around(True)
@@ -135,6 +135,17 @@ class Tab(Dressed, QWidget):
         beside.setMinimumWidth(0 if is_above else round(SIDE * scale))
         beside.setMaximumWidth(WITHOUT_END if is_above else round(SIDE * scale))
         align(self._around[1][1])
+        self._fit_head()
+
+    def _fit_head(self) -> None:
+        """In a narrow window the choices have a line of their own, above the two buttons."""
+        directions = QBoxLayout.Direction
+        is_narrow = self.window().width() < theme.NARROW_WINDOW * theme.scale()
+        self._head.setDirection(directions.TopToBottom if is_narrow else directions.LeftToRight)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_head()
 
     @property
     def _text_scale(self) -> float:
@@ -153,7 +164,7 @@ class Tab(Dressed, QWidget):
     def _table(self) -> QTableView:
         table = QTableView()
         table.setObjectName(f"table_{self.key}")
-        table.setAccessibleName(strings.EXPLORE_TABS[self.key])
+        table.setAccessibleName(lab_words.TITLES[self.key])
         table.setModel(self.model)
         table.setAlternatingRowColors(True)
         table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
@@ -276,7 +287,7 @@ class Tab(Dressed, QWidget):
         self._say(strings.EXPLORE_COPIED)
 
     def _as_text(self) -> str:
-        said = (strings.EXPLORE_TABS[self.key], self.sentence.text(), self.caption.text())
+        said = (lab_words.TITLES[self.key], self.sentence.text(), self.caption.text())
         return as_text(said, self.model.headings, self.model.rows)
 
     def save(self, path: Path) -> None:

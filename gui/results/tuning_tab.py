@@ -50,9 +50,10 @@ class TuningTab(Tab):
         row = find_measure(view.study.question.measure)
         most = max((one.chosen for one in drawn), default=0)
         shown = sorted(drawn, key=lambda one: -one.chosen)[:MOST_ROWS]
+        unit = axis_unit(row, plural(view.study.row_meaning), view.study.columns, view.output)
         self.plot.show_rows(
             [RangeRow(name(one, drawn), one.mean or 0.0, one.low, one.high, one.chosen == most) for one in shown],
-            words.TUNING_AXIS.format(unit=axis_unit(row, plural(view.study.row_meaning), view.output)),
+            words.TUNING_AXIS.format(unit=unit),
             from_zero=False,
         )
         self.tell(tuning_sentence(view, drawn), strings.EXPLORE_TUNING_CAPTION if drawn else "")

@@ -4,11 +4,12 @@ from collections.abc import Iterable, Mapping
 from html import escape
 
 from core.domain.conclusion import Answer
+from core.domain.study import Columns
 from core.figures.live import Trouble
 from core.statistics.measures import Measure
 from core.wording.measure_text import find_title
+from core.wording.names_text import find_output_unit
 from core.wording.sentence import Meaning, Sentence, Span
-from core.wording.units import physical_unit
 from gui import strings
 
 LOOKS = {Answer.YES: "settled", Answer.NO: "settled", Answer.SAME: "settled", Answer.BLOCKED: "blocked"}
@@ -28,9 +29,9 @@ def time_left(seconds: float | None) -> str:
     return strings.run.HOURS.format(hours=minutes // 60, minutes=minutes % 60)
 
 
-def axis_unit(shown: Measure, rows: str, output: str) -> str:
-    """What an axis counts: the measure, and of misses the unit that stands behind the output's name."""
-    said, unit = shown.unit.format(rows=rows), physical_unit(output)
+def axis_unit(shown: Measure, rows: str, columns: Columns, output: str) -> str:
+    """What an axis counts: the measure, and of misses the unit of the output."""
+    said, unit = shown.unit.format(rows=rows), find_output_unit(columns, output)
     return f"{said}, {OWN_UNIT[shown.key].format(unit)}" if unit and shown.key in OWN_UNIT else said
 
 

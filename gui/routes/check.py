@@ -17,9 +17,9 @@ from core.support.errors import EvenfoldError
 from core.verification.study_checks import check_study_file, summarize_checks
 from core.verification.verified_part import VerifiedPart
 from gui import messages, theme
-from gui.background import Background
 from gui.files import FileKind
 from gui.strings import honesty as strings
+from gui.tasks import Background
 from gui.widgets.parts import Card, button, label, restyle, row
 from gui.widgets.word_table import word_table
 from gui.wizard.page import Page, Shell

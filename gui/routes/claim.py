@@ -1,9 +1,9 @@
-"""The route Check a claim: the claimed figure, the own rows, and whether the two go together, in words."""
+"""The route Check a claim: the own rows, every figure that is claimed, and whether the two go together."""
 
 from functools import partial
 from html import escape
 
-from PySide6.QtGui import QBrush, QColor
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QTableWidget,
     QTableWidgetItem,
+    QWidget,
 )
 
 from core.application.check_claim import check_claims
@@ -18,8 +19,10 @@ from core.application.compare_predictions import list_questions
 from core.application.imported_predictions import PredictionRoles
 from core.application.read_claim import read_claims
 from core.domain.claim import Ask, Claim, ClaimCheck
+from core.domain.conclusion import Answer
 from core.domain.dataset import Table
 from core.domain.problem import Problem
+from core.domain.short_study import ShortKind
 from core.judge.obstacles import TRAINED_ON
 from core.report.blocks import Document
 from core.report.short_reports import claim_document
@@ -30,23 +33,36 @@ from core.wording.claim_text import word_action, word_body, word_headline, word_
 from core.wording.sentence import fill
 from gui import strings as frame
 from gui import theme
-from gui.routes.boxes import ColumnBox, Fields, ModelBox
+from gui.routes.boxes import ColumnBox
 from gui.routes.given import claimed_first, guess
-from gui.routes.route_page import RoutePage
+from gui.routes.short_study_page import DATA, REPORT, RESULT, RouteStep, ShortStudyPage
 from gui.strings import routes as strings
+from gui.strings import short_studies as words
 from gui.widgets.answer_banner import AnswerBanner
 from gui.widgets.answer_chip import AnswerChip
+from gui.widgets.field import HelpState
 from gui.widgets.parts import Card, column, label
 from gui.wizard.page import Shell
-from gui.wizard.state import State
 
-SEEN = 3  # rows of a table that are seen without scrolling
+CLAIM = "claim"
+COLUMN = 150
+SEEN = 4  # rows of a table that are seen without scrolling
+STRUCK = "struck"
 
 
-class ClaimPage(RoutePage):
+class ClaimPage(ShortStudyPage):
     key = "claim"
+    kind = ShortKind.CLAIM
     title = strings.CLAIM_TITLE
-    instruction = strings.CLAIM_INSTRUCTION
+    instruction = strings.CLAIM_TITLE
+    verb = words.C_GO
+    steps = (
+        RouteStep(DATA, words.STEP_DATA, words.C_DATA_HEADING, words.C_DATA_LEAD),
+        RouteStep(CLAIM, words.STEP_CLAIM, words.C_CLAIM_HEADING, words.C_CLAIM_LEAD),
+        RouteStep(RESULT, words.STEP_RESULT),
+        RouteStep(REPORT, words.STEP_REPORT, words.REPORT_HEADING),
+    )
+    primary_alternatives = (words.STEP_CLAIM, words.C_GO, words.STEP_REPORT, words.WRITE_PDF)
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
@@ -54,72 +70,112 @@ class ClaimPage(RoutePage):
         self.claimed.setObjectName("claimed")
         self.claimed.setPlaceholderText(strings.CLAIM_EXAMPLE)
         self.claimed.textChanged.connect(self._read)
-        self.read_as = label("", "caption", "readAs")
-        self.truth, self.vendor, self.own = ColumnBox("truth"), ModelBox("vendor"), ColumnBox("own")
-        self.group = ColumnBox("group", optional=True)
+        self.claimed.editingFinished.connect(self.filled)
+        self.truth, self.vendor, self.own = ColumnBox("truth"), ColumnBox("vendor"), ColumnBox("own", optional=True)
+        self.scores, self.group = ColumnBox("vendorScores", optional=True), ColumnBox("group", optional=True)
+        self._boxes = (self.truth, self.vendor, self.scores, self.own, self.group)
         self._read_as: tuple[Claim | Ask, ...] = ()
-        self._meant: list[Claim | None] = []
-        self._checked: ClaimCheck | None = None
-        for box in (self.truth, self.vendor, self.own, self.group):
-            box.chosen.connect(self.renew)
-        self._fill_form()
-        self._fill_answer()
-        self._read()
-
-    def _fill_form(self) -> None:
-        said = Fields()
-        said.add(strings.CLAIM, strings.CLAIM_NOTE, self.claimed)
-        self.figures = figure_table("claimFigures", strings.CLAIM_FIGURES)
+        self._meant: list[Claim | str | None] = []
         self._choices: dict[int, QComboBox] = {}
-        stated = Card("", "claimCard").add(said, self.read_as, self.figures)
-        fields = Fields()
-        fields.add(strings.TRUTH, strings.TRUTH_NOTE, self.truth)
-        fields.add(strings.VENDOR, strings.VENDOR_NOTE, self.vendor)
-        self._own_caption = fields.add(strings.OWN, strings.OWN_NOTE, self.own)
-        fields.add(strings.GROUP, strings.GROUP_NOTE, self.group)
-        self._columns = Card(strings.COLUMNS, "routeColumns").add(fields)
-        self._columns.setEnabled(False)
-        self.arrange(stated, self._columns)
+        self._trouble = ""
+        self._checked: ClaimCheck | None = None
+        for box in self._boxes:
+            box.chosen.connect(self.filled)
+        self.add_step(DATA, self._data_step())
+        self.add_step(CLAIM, self._claim_step())
+        self.add_step(RESULT, self._result_step())
+        self.add_step(REPORT, self.report_step)
+        self.clear_form()
 
-    def _fill_answer(self) -> None:
-        self.banner, self.parts = AnswerBanner(), figure_table("claimParts", strings.CLAIM_PARTS)
+    # --- The steps ---------------------------------------------------------------------------------------------------
+
+    def _data_step(self) -> QWidget:
+        rows = (
+            ("truth", (words.TRUTH, words.TRUTH_NOTE, words.TRUTH_HELP), self.truth),
+            ("vendor", (words.VENDOR, words.VENDOR_NOTE, words.VENDOR_HELP), self.vendor),
+            ("scores", (words.VENDOR_SCORE, strings.SCORE_NOTE, words.VENDOR_SCORE_HELP), self.scores),
+            ("own", (words.OWN, words.OWN_NOTE, words.OWN_HELP), self.own),
+            ("group", (words.GROUP, words.GROUP_NOTE, words.GROUP_HELP), self.group),
+        )
+        made = QWidget()
+        made.setLayout(column(self.file_row, *(self.field(*one) for one in rows), 0, spacing=6))
+        return made
+
+    def _claim_step(self) -> QWidget:
+        text = self.field("claimed", (words.TEXT, words.TEXT_NOTE, words.TEXT_HELP), self.claimed)
+        text.message.setObjectName("readAs")
+        self.read_as = text.message
+        self.claimed.setMinimumWidth(theme.scaled(420))
+        self.figures = figure_table("claimFigures", strings.CLAIM_FIGURES)
+        made = QWidget()
+        made.setLayout(column(text, self.figures, self.card, 0, spacing=12))
+        return made
+
+    def _result_step(self) -> QWidget:
+        self.banner, self.parts = AnswerBanner(), figure_table("claimParts", strings.CLAIM_PARTS, widest=2)
         self.action = label("", "", "claimAction")
         self._cautions = label("", "secondary", "routeCautions")
         card = Card(strings.CLAIM_ANSWER, "claimAnswer").add(self.parts, self.action, self._cautions)
-        self.answer.setLayout(column(self.banner, card, 0))
+        made = QWidget()
+        made.setLayout(column(self.banner, card, 0, spacing=12))
+        return made
 
-    def enter(self, state: State) -> None:
-        self.explained.emit(self.title, strings.CLAIM_SUBTITLE, strings.CLAIM_NOTE, strings.CLAIM_SOURCE)
-        self.renew()
+    # --- The rows ----------------------------------------------------------------------------------------------------
 
-    def subtitle(self) -> str:
-        return strings.CLAIM_SUBTITLE
+    def take(self, table: Table) -> None:
+        start = guess(table)
+        first, second = [*claimed_first(start.models), None, None][:2]
+        chosen = (start.truth, first, start.scores.get(first or ""), second, None)
+        for box, name in zip(self._boxes, chosen, strict=True):
+            box.show_columns(table.names, name)
+            box.setEnabled(True)
+
+    def clear_form(self) -> None:
+        self._checked = None
+        for box in self._boxes:
+            box.show_columns((), None)
+            box.setEnabled(False)
+        self.claimed.clear()
+        self._read()
+
+    def clear_answer(self) -> None:
+        self._checked = None
+
+    def roles(self) -> PredictionRoles:
+        vendor, scores = self.vendor.column, self.scores.column
+        models = (self.own.column if self._compares else None, vendor)
+        return PredictionRoles(
+            truth=self.truth.column or "",
+            models=tuple(model for model in models if model is not None),
+            scores={vendor: scores} if vendor and scores else {},
+            group=self.group.column,
+        )
 
     # --- The claim ---------------------------------------------------------------------------------------------------
 
     def _read(self) -> None:
-        """Read back every figure that was typed; one that can mean two things is asked back."""
-        self._read_as, self._meant = (), []
+        """Read back every figure that was typed; one that is not clear is asked back."""
+        self._read_as, self._trouble = (), ""
         typed = self.claimed.text().strip()
         try:
-            self._read_as = read_claims(typed) if typed else ()
+            self._read_as = read_claims(typed, ask_unread=True) if typed else ()
         except StudyError as error:
-            self.read_as.setText(str(error) if len(typed) > 1 else "")
-        else:
-            self.read_as.setText("" if typed else strings.CLAIM_NOTE)
+            self._trouble = error.message if len(typed) > 1 else ""
         self._meant = [None if isinstance(one, Ask) else one for one in self._read_as]
         self._show_choices()
         self._tell()
+        self.changed.emit()
 
     def _show_choices(self) -> None:
-        """Every figure of the text is a row; one that can mean two things has a list, and is amber until chosen."""
+        """Every figure of the text is a row; one that is not clear has a list, and is amber until chosen."""
         self._choices = {}
         self.figures.setRowCount(0)  # lists of an earlier text go with their rows
         self.figures.setRowCount(len(self._read_as))
         for place, one in enumerate(self._read_as):
             known = one.choices[0] if isinstance(one, Ask) else one
             rows = strings.CLAIM_ON_ROWS.format(rows=known.rows) if known.rows is not None else strings.CLAIM_ON_UNKNOWN
-            self.figures.setItem(place, 0, QTableWidgetItem(word_figure(known)))
+            figure = one.figure if isinstance(one, Ask) and one.figure else word_figure(known)
+            self.figures.setItem(place, 0, QTableWidgetItem(figure))
             self.figures.setItem(place, 1, QTableWidgetItem("" if isinstance(one, Ask) else known.text))
             self.figures.setItem(place, 2, QTableWidgetItem(rows))
             if isinstance(one, Ask):
@@ -134,97 +190,94 @@ class ClaimPage(RoutePage):
         box.addItem(strings.CLAIM_CHOOSE)
         for claim in asked.choices:
             box.addItem(claim.text)
-        box.activated.connect(lambda chosen: self._mean(place, asked.choices[chosen - 1] if chosen else None))
+        box.addItem(words.STRIKE)
+        box.activated.connect(partial(self._mean, place, asked))
         self._choices[place] = box
         return box
 
-    def _mean(self, place: int, claim: Claim | None) -> None:
-        self._meant[place] = claim
+    def _mean(self, place: int, asked: Ask, chosen: int) -> None:
+        if chosen > len(asked.choices):
+            self._meant[place] = STRUCK
+        else:
+            self._meant[place] = asked.choices[chosen - 1] if chosen else None
         self._mark_open()
         self._tell()
-        self.renew()
+        self.filled()
 
     def _mark_open(self) -> None:
-        ground, plain_ground = QColor(theme.current().unclear_soft), QBrush()
-        for place, meant in enumerate(self._meant):
-            cells = [self.figures.item(place, column_) for column_ in range(self.figures.columnCount())]
-            for cell in cells:
-                if cell is not None:
-                    cell.setBackground(ground if meant is None else plain_ground)
+        """A figure that is not settled has an amber list."""
+        amber = theme.current().unclear_soft
+        for place, box in self._choices.items():
+            box.setStyleSheet(f"QComboBox {{ background: {amber}; }}" if self._meant[place] is None else "")
 
     def _tell(self) -> None:
-        """What was read, figure by figure, and what is still asked."""
+        """What was read, or what is wrong with it."""
         parts = []
         for one, meant in zip(self._read_as, self._meant, strict=True):
-            if meant is None:
-                parts.append(one.question if isinstance(one, Ask) else "")
-                continue
-            text = strings.CLAIM_READ if meant.rows is None else strings.CLAIM_READ_ROWS
-            parts.append(text.format(text=meant.text, rows=meant.rows or 0))
-        if parts:
-            self.read_as.setText(" ".join(parts))
-        self._show_own()
+            if meant is None and isinstance(one, Ask):
+                parts.append(one.question)
+            elif isinstance(meant, Claim):
+                text = strings.CLAIM_READ if meant.rows is None else strings.CLAIM_READ_ROWS
+                parts.append(text.format(text=meant.text, rows=meant.rows or 0))
+        told = self._trouble or " ".join(parts) or words.TEXT_HELP
+        self.rows["claimed"].tell(told, HelpState.ATTENTION if self._trouble else HelpState.HELP)
+
+    @property
+    def claims(self) -> tuple[Claim, ...]:
+        return tuple(one for one in self._meant if isinstance(one, Claim))
 
     @property
     def _compares(self) -> bool:
         """Whether some figure is about a second model beside the first."""
-        pairs = zip(self._read_as, self._meant, strict=True)
-        return any(isinstance(one, Ask) if meant is None else meant.kind.is_relative for one, meant in pairs)
-
-    def _show_own(self) -> None:
-        """The other model is asked for only when the claim compares."""
-        for widget in (self._own_caption, self.own):
-            widget.setVisible(self._compares)
-
-    # --- The rows ----------------------------------------------------------------------------------------------------
-
-    def take(self, table: Table) -> None:
-        start = guess(table)
-        first, second = [*claimed_first(start.models), None, None][:2]
-        self._columns.setEnabled(True)
-        self.truth.show_columns(table.names, start.truth)
-        self.vendor.show_columns(table.names, first, start.scores.get(first or ""))
-        self.own.show_columns(table.names, second)
-        self.group.show_columns(table.names, None)
-
-    def roles(self) -> PredictionRoles:
-        vendor, scores = self.vendor.answers.column, self.vendor.scores.column
-        models = (self.own.column if self._compares else None, vendor)
-        return PredictionRoles(
-            truth=self.truth.column or "",
-            models=tuple(model for model in models if model is not None),
-            scores={vendor: scores} if vendor and scores else {},
-            group=self.group.column,
-        )
+        return any(claim.kind.is_relative for claim in self.claims)
 
     def asked(self) -> tuple[Problem, ...]:
         roles = self.roles()
-        if self.table is None or not roles.truth or not roles.models:
+        if self.table is None or not roles.truth or not self.vendor.column:
             return ()
         return tuple(problem for problem in list_questions(self.table, roles, {}) if problem.id == TRAINED_ON)
 
-    def settle(self) -> bool:
-        waiting = next((one for one, meant in zip(self._read_as, self._meant, strict=True) if meant is None), None)
-        if self._read_as and waiting is None:
-            return super().settle()
-        text = strings.CLAIM_EMPTY.format(example=strings.CLAIM_EXAMPLE)
-        if isinstance(waiting, Ask):
-            text = strings.CLAIM_ASKED.format(question=waiting.question)
-        self._focus_on_claim()
-        self.shell.announce(text)
-        return False
+    def find_gap(self, step: str) -> tuple[str, QWidget] | None:
+        if step == DATA:
+            return None if self.truth.column and self.vendor.column else (words.NEED_TRUTH, self.truth)
+        open_places = [place for place, meant in enumerate(self._meant) if meant is None]
+        if open_places:
+            asked = self._read_as[open_places[0]]
+            question = asked.question if isinstance(asked, Ask) else ""
+            return strings.CLAIM_ASKED.format(question=question), self._choices[open_places[0]]
+        if not self.claims:
+            empty = strings.CLAIM_EMPTY.format(example=strings.CLAIM_EXAMPLE)
+            return words.NO_CLAIM_LEFT if self._meant else self._trouble or empty, self.claimed
+        if self._compares and self.own.column is None:
+            return words.OWN_NOTE, self.claimed
+        return None
 
-    def _focus_on_claim(self) -> None:
-        waiting = [box for place, box in self._choices.items() if self._meant[place] is None]
-        (waiting[0] if waiting else self.claimed).setFocus()
+    # --- Saved -------------------------------------------------------------------------------------------------------
+
+    def form_values(self) -> dict[str, object]:
+        columns = {box.objectName(): box.column for box in self._boxes}
+        chosen = {str(place): box.currentIndex() for place, box in self._choices.items()}
+        return {**columns, "text": self.claimed.text(), "meant": chosen}
+
+    def fill_form(self, values: dict[str, object]) -> None:
+        assert self.table is not None
+        names = set(self.table.names)
+        for box in self._boxes:
+            chosen = values.get(box.objectName())
+            box.show_columns(self.table.names, str(chosen) if chosen in names else None)
+        self.claimed.setText(str(values.get("text", "")))
+        meant = values.get("meant")
+        for place, choice in self._choices.items():
+            chosen = meant.get(str(place), 0) if isinstance(meant, dict) else 0
+            asked = self._read_as[place]
+            if isinstance(chosen, int) and isinstance(asked, Ask):
+                choice.setCurrentIndex(chosen)
+                self._mean(place, asked, chosen)
 
     # --- The answer --------------------------------------------------------------------------------------------------
 
-    def primary(self) -> tuple[str, ...]:
-        return (strings.COPY if self.is_answered else strings.CLAIM_GO,)
-
     def work(self) -> None:
-        table, claims = self.table, [claim for claim in self._meant if claim is not None]
+        table, claims = self.table, self.claims
         if table is None or not claims:
             return
         work = partial(check_claims, table, self.roles(), claims, dict(self.answers))
@@ -239,8 +292,7 @@ class ClaimPage(RoutePage):
         told = "<br>".join(escape(word_plain_caution(caution), quote=False) for caution in found.cautions)
         self._cautions.setText(frame.verdict.CAUTIONS.format(text=told))
         self._cautions.setVisible(bool(told))
-        self.show_answer(True)
-        self.shell.announce(word_headline(found).text, shown=False)
+        self.finish()
 
     def _show_parts(self, found: ClaimCheck) -> None:
         """Part by part what is claimed and what these rows show: nothing of a claim is ever dropped."""
@@ -251,8 +303,20 @@ class ClaimPage(RoutePage):
                 item = QTableWidgetItem(text)
                 item.setToolTip(text)
                 self.parts.setItem(place, column_, item)
-            chip = AnswerChip(part.answer, strings.CLAIM_FITS)
-            self.parts.setCellWidget(place, 3, chip)
+            self.parts.setCellWidget(place, 3, AnswerChip(part.answer, strings.CLAIM_FITS))
+
+    def answer_facts(self) -> tuple[Answer, str]:
+        found = self._checked
+        return (Answer.NONE, "") if found is None else (found.answer, word_headline(found).text)
+
+    def summary_of(self, step: str) -> str:
+        if self.table is None:
+            return ""
+        if step == DATA:
+            return f"{self.table.rows:,} rows, {self.vendor.column or '–'}"
+        if step == CLAIM and self.claims:
+            return ", ".join(word_figure(claim) for claim in self.claims)
+        return self._checked.answer.value.capitalize() if step == RESULT and self._checked is not None else ""
 
     def document(self) -> Document | None:
         if self._checked is None or self.table is None:
@@ -270,8 +334,8 @@ def word_figure(claim: Claim) -> str:
     return f"{100 * claim.figure:.6g} %" if claim.kind.per_hundred else f"{claim.figure:.6g}"
 
 
-def figure_table(name: str, headings: tuple[str, ...]) -> QTableWidget:
-    """A table of figures of fixed height, so that nothing below it moves when there are more of them."""
+def figure_table(name: str, headings: tuple[str, ...], widest: int = 1) -> QTableWidget:
+    """A table of figures of fixed height, so that nothing below it moves; column `widest` takes the room left."""
     made = QTableWidget(0, len(headings))
     made.setObjectName(name)
     made.setAccessibleName(headings[0])
@@ -281,6 +345,11 @@ def figure_table(name: str, headings: tuple[str, ...]) -> QTableWidget:
     made.setTabKeyNavigation(False)
     made.verticalHeader().hide()
     made.verticalHeader().setDefaultSectionSize(theme.scaled(theme.ROW))
-    made.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+    header = made.horizontalHeader()
+    header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+    for place in range(len(headings)):
+        header.setSectionResizeMode(place, QHeaderView.ResizeMode.Interactive)
+        made.setColumnWidth(place, theme.scaled(COLUMN))
+    header.setSectionResizeMode(widest, QHeaderView.ResizeMode.Stretch)
     made.setFixedHeight(theme.scaled(SEEN * theme.ROW + 40))
     return made

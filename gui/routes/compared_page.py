@@ -34,7 +34,9 @@ class ComparedPage(RoutePage):
         found = self._compared
         if found is None or self.table is None:
             return None
-        return predictions_document(found.study, found.data, found.findings, found.plan_hash, self.table.name)
+        return predictions_document(
+            found.study, found.data, found.findings, found.plan_hash, self.table.name, found.notes
+        )
 
     def sentence(self) -> str:
         found = self._compared

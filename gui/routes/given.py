@@ -1,22 +1,51 @@
 """What the short routes ask of core, without Qt, so that a thread can do it: guess the columns, compare, check."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+import numpy as np
+
+from core.advice.first_study import with_measure
 from core.application.compare_predictions import default_question, judge_imported_predictions, make_predictions_study
 from core.application.comparison_history import with_history
 from core.application.imported_predictions import ImportedPredictions, PredictionRoles, read_predictions
-from core.domain.dataset import Column, Dataset, Kind, Table
+from core.application.report_card import list_checks
+from core.domain.check_result import CheckResult
+from core.domain.dataset import Column, Dataset, Kind, Table, Task
+from core.domain.evidence import Run
 from core.domain.findings import Findings
-from core.domain.study import Question, Study
-from core.store.plan_record import plan_hash
+from core.domain.study import Question, QuestionKind, Study
+from core.judge.obstacles import ROW_ORDER
+from core.store.plan_record import plan_hash, study_from_json
 from core.wording.units import unit_of
 from gui.ledger import look_up, record
 
 TRUTH_NAMES = ("truth", "true", "actual", "target", "label", "real", "measured", "observed", "y")
 VENDOR_NAMES = ("vendor", "supplier", "maker", "claim", "claimed", "claims")
+ID_NAMES = ("id", "no", "nr", "number", "serial", "index", "key")
 SCORE_NAMES = ("score", "prob", "proba", "risk", "confidence")
+
+
+MEASURES: Mapping[Task, tuple[str, ...]] = {
+    Task.CLASSES: ("error", "balanced-accuracy", "f1", "mcc", "kappa", "precision", "recall", "auc"),
+    Task.NUMBERS: ("mae", "rmse", "mse", "r2", "median-error", "p95-error"),
+}
+"""What may decide a comparison of predictions, the suggested one first; AUC needs the scores of every model.
+
+Log loss and Brier score need probabilities, which imported scores need not be.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The question as it stands on the page; `owned` names what the person set, a suggested `margin` is None."""
+
+    kind: QuestionKind
+    measure: str
+    margin: float | None
+    limit: float | None
+    owned: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -38,6 +67,9 @@ class Compared:
     findings: Findings
     plan_hash: str
     notes: tuple[str, ...]
+    looked: Looked | None = None
+    run: Run = field(default_factory=lambda: Run((), complete=True))
+    checks: tuple[CheckResult, ...] = ()
 
 
 def guess(table: Table) -> PredictionRoles:
@@ -51,7 +83,19 @@ def guess(table: Table) -> PredictionRoles:
     like = _alike(table, truth)
     models = tuple(name for name in like if not _is_called(name, SCORE_NAMES))[:2]
     scores = {model: name for model in models for name in names if _is_score_of(table.column(name), model, models)}
-    return PredictionRoles(truth, models, scores)
+    used = {truth, *models, *scores.values()}
+    row_id = next((name for name in names if name not in used and _is_row_id(table.column(name))), None)
+    return PredictionRoles(truth, models, scores, row_id=row_id)
+
+
+def _is_row_id(column: Column) -> bool:
+    """Named like one, and different on every row."""
+    if not _is_called(column.name, ID_NAMES) or column.missing.any():
+        return False
+    values = column.values
+    return (
+        len(set(values.tolist())) == len(values) if column.kind is Kind.TEXT else len(np.unique(values)) == len(values)
+    )
 
 
 def claimed_first(models: tuple[str, ...]) -> list[str]:
@@ -91,12 +135,40 @@ def look(table: Table, roles: PredictionRoles) -> Looked:
     return Looked(roles, given, question, f" {short}" if short else "")
 
 
-def compare(table: Table, looked: Looked, answers: Mapping[str, str], margin: float, folder: Path) -> Compared:
-    """The verdict at the bar of the ledger, which counts it."""
-    data, question = looked.given.data, replace(looked.question, margin=margin)
-    study = make_predictions_study(table, looked.roles, data, answers, question, title=Path(table.name).stem)
+def plan_of(table: Table, looked: Looked, answers: Mapping[str, str], asked: Asked, title: str) -> Study:
+    """The study behind the comparison as it would be locked now; what is not `owned` is called suggested."""
+    data, question = looked.given.data, looked.question
+    if asked.measure and asked.measure != question.measure:
+        question = with_measure(question, asked.measure, data)
+        if question.cross_check == "auc" and set(looked.roles.scores) != set(looked.roles.models):
+            question = replace(question, cross_check=None)
+    margin = question.margin if asked.margin is None else asked.margin
+    limit = asked.limit if asked.kind is QuestionKind.GOOD_ENOUGH else None
+    question = replace(question, kind=asked.kind, margin=margin, good_enough=limit)
+    study = make_predictions_study(table, looked.roles, data, answers, question, title=title)
+    assumed = {*study.assumed, "question.measure", "question.margin", "question.tie_break"} - set(asked.owned)
+    told = {key: answer for key, answer in study.answers.items() if key != ROW_ORDER}  # columns of one file
+    return replace(study, answers=told, assumed=tuple(sorted(assumed)))
+
+
+def compare(looked: Looked, study: Study, folder: Path) -> Compared:
+    """The answer at the count of the history, which then counts it."""
+    data = looked.given.data
     seen = look_up(study, data, folder)
     study = with_history(study, data, seen)
+    found = judge_saved(looked, study, ())
+    note = record(study, data, plan_hash(study), found.findings, folder)
+    return replace(found, notes=(*seen.notes, *((note,) if note else ())))
+
+
+def judge_saved(looked: Looked, study: Study, notes: tuple[str, ...]) -> Compared:
+    """The answer of a locked plan: the same whenever it is asked, because the plan holds the count."""
+    data, run = looked.given.data, Run(tuple(looked.given.outcomes.values()), complete=True)
     findings = judge_imported_predictions(looked.given, study)
-    note = record(study, data, plan_hash(study), findings, folder)
-    return Compared(study, data, findings, plan_hash(study), (*seen.notes, *((note,) if note else ())))
+    checks = list_checks(study, data, run, findings)
+    return Compared(study, data, findings, plan_hash(study), notes, looked, run, checks)
+
+
+def read_plan(plain: object) -> Study | None:
+    """The locked plan of a saved comparison; None before the lock."""
+    return None if plain is None else study_from_json(plain)

@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QColor, QKeySequence, QPainter, QShortcut
+from PySide6.QtGui import QColor, QKeySequence, QPainter, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
@@ -24,23 +24,31 @@ from PySide6.QtWidgets import (
 
 from core.domain.dataset import Task
 from core.domain.evidence import Run
+from core.laboratory.procedure import Need, find_missing_need
+from core.laboratory.procedures import PROCEDURES, find_procedure
+from core.laboratory.wrong_studies import explain_refusal
 from core.store.study_file import StudyFile
 from core.support.errors import EvenfoldError, StudyError
 from core.verification.stored_findings import load_findings
 from core.wording.model_names import name_models, names_of
 from core.wording.units import sentences
 from gui import messages, theme
-from gui.background import Background
 from gui.dressing import Dressed
 from gui.files import FileKind
+from gui.results.agreement_tab import AgreementTab
 from gui.results.contests import Contest, contests, leading
+from gui.results.errors_tab import ErrorsTab
 from gui.results.gallery_tab import GalleryTab
+from gui.results.histograms_tab import HistogramsTab
 from gui.results.kohavi_tab import KohaviTab
 from gui.results.lab_tab import LabTab
 from gui.results.many_tab import ManyTab
 from gui.results.outputs_tab import OutputsTab
 from gui.results.parameters_tab import ParametersTab
+from gui.results.picture_tabs import GapsTab
+from gui.results.procedure_tab import make_procedure_tab
 from gui.results.random_tab import RandomTab
+from gui.results.roc_tab import RocTab
 from gui.results.sensitivity_tab import SensitivityTab
 from gui.results.shuffles_tab import ShufflesTab
 from gui.results.stability_tab import StabilityTab
@@ -48,7 +56,9 @@ from gui.results.tab import Tab, View
 from gui.results.table_tabs import ComparisonsTab, LogTab
 from gui.results.third_tab import ThirdTab
 from gui.results.tuning_tab import TuningTab
+from gui.results.wrong_tab import WrongTab
 from gui.strings import laboratory as words
+from gui.tasks import Background
 from gui.widgets.data_grid import Index
 from gui.widgets.parts import OneLine, as_is, button, plain, row
 from gui.widgets.tag import Tag
@@ -56,9 +66,9 @@ from gui.wizard.bars import Action
 from gui.wizard.page import Page, Shell
 from gui.wizard.state import State
 
-LIST, ENTRY, HEADING = 320, 43, 30  # pixels of normal text
+LIST, LIST_NARROW, ENTRY, HEADING = 320, 240, 43, 30  # pixels of normal text
 KEY, PAPER = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
-SIDE, LETTERS = 14, 16
+SIDE, LETTERS = 14, 14
 OTHER = "other"
 """Stands for the choice of a study that is not listed."""
 
@@ -81,23 +91,45 @@ def _halves(say: Say) -> Tab:
     return tab
 
 
+def _of_procedure(key: str, group: str) -> Exhibit:
+    row = find_procedure(key)
+    first = next((words.NEEDS[need] for need in row.needs if need in words.NEEDS), words.ANY)
+    return Exhibit(key, group, first, make_procedure_tab(row))
+
+
 EXHIBITS = (
     Exhibit("estimators", "estimates", words.ANY, LabTab),
     Exhibit("kohavi", "estimates", words.ANY, KohaviTab),
+    _of_procedure("selection", "estimates"),
     Exhibit("gallery", "estimates", words.TOY, GalleryTab),
+    _of_procedure("memorizer", "estimates"),
+    _of_procedure("bootstrap-spread", "estimates"),
+    _of_procedure("bias-variance", "estimates"),
     Exhibit("stability", "estimates", words.ANY, StabilityTab),
+    Exhibit("errors", "estimates", words.ANY, ErrorsTab),
     Exhibit("third", "comparisons", words.TWO_CLASSES, ThirdTab),
+    _of_procedure("auc-folds", "comparisons"),
+    Exhibit("histograms", "comparisons", words.ANY, HistogramsTab),
+    Exhibit("roc", "comparisons", words.CLASSES, RocTab),
+    Exhibit("agreement", "comparisons", words.CLASSES, AgreementTab),
+    Exhibit("gaps", "comparisons", words.ANY, GapsTab),
     Exhibit("shuffles", "comparisons", words.ANY, ShufflesTab),
     Exhibit("halves", "comparisons", words.ANY, _halves),
+    _of_procedure("many-halves", "comparisons"),
     Exhibit("randomization", "comparisons", words.ANY, RandomTab),
+    _of_procedure("anova", "comparisons"),
     Exhibit("outputs", "comparisons", words.SEVERAL_OUTPUTS, OutputsTab),
     Exhibit("many", "comparisons", words.SEVERAL_FILES, ManyTab),
+    Exhibit("wrong", "what-if", words.MANY_ROWS, WrongTab),
     Exhibit("sensitivity", "what-if", words.ANY, SensitivityTab),
     Exhibit("parameters", "what-if", words.ANY, ParametersTab),
+    _of_procedure("curves", "what-if"),
+    _of_procedure("sizes", "what-if"),
     Exhibit("tuning", "what-if", words.ANY, TuningTab),
     Exhibit("tests", "what-if", words.ANY, ComparisonsTab),
     Exhibit("log", "what-if", words.ANY, LogTab),
 )
+"""In three groups, as UX2 13 lists them; those out of the table of procedures are in the terminal too."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -130,12 +162,20 @@ def open_finished(path: Path) -> Finished:
 
 def why_unsuitable(exhibit: Exhibit, view: View) -> str:
     """Why an exhibit is not possible for this study; nothing where it is."""
+    procedure = next((row for row in PROCEDURES if row.key == exhibit.key), None)
+    if procedure is not None:
+        missing = find_missing_need(procedure, view.study, view.data)
+        return words.NEEDED[missing] if missing is not None else ""
+    if exhibit.needs == words.CLASSES and view.data.task is not Task.CLASSES:
+        return words.NEEDED[Need.CLASSES]
     if exhibit.needs == words.TWO_CLASSES and not (view.data.task is Task.CLASSES and len(view.data.classes) == 2):
         return words.NEEDS_TWO_CLASSES
     if exhibit.needs == words.SEVERAL_OUTPUTS and len(view.data.outputs) < 2:
         return words.NEEDS_OUTPUTS
     if exhibit.group == "comparisons" and exhibit.key != "randomization" and not view.study.challengers:
         return words.NEEDS_TWO_MODELS
+    if exhibit.needs == words.MANY_ROWS:
+        return explain_refusal(view.study, view.data) or ("" if view.study.challengers else words.NEEDS_TWO_MODELS)
     return ""
 
 
@@ -239,7 +279,7 @@ class LaboratoryPage(Dressed, Page):
         for box, caption, name in (*named, (self.output, words.OUTPUT, "labOutput")):
             box.setObjectName(name)
             box.setAccessibleName(caption)
-            box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+            box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
             box.setMinimumContentsLength(LETTERS)
             title = plain(caption, "label")
             title.setBuddy(box)
@@ -276,9 +316,16 @@ class LaboratoryPage(Dressed, Page):
         return card
 
     def redress(self) -> None:
-        effective = self.window().width() / theme.scale()
-        self._list_card.setFixedWidth(theme.scaled(LIST if effective >= theme.NARROW_WINDOW else LIST - 60))
+        self._fit_list()
         self.list.doItemsLayout()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_list()
+
+    def _fit_list(self) -> None:
+        effective = self.window().width() / theme.scale()
+        self._list_card.setFixedWidth(theme.scaled(LIST if effective >= theme.NARROW_WINDOW else LIST_NARROW))
 
     def heightForWidth(self, _width: int) -> int:
         """The exhibit takes what height there is; the page does not grow with wrapping sentences."""
@@ -396,6 +443,9 @@ class LaboratoryPage(Dressed, Page):
     def open_exhibit(self, key: str) -> None:
         self.list.setCurrentItem(next(item for item in self._items() if item.data(KEY) == key))
 
+    def open_part(self, key: str) -> None:
+        self.open_exhibit(key)
+
     def _renew(self) -> None:
         self._stale = {exhibit.key for exhibit in EXHIBITS}
         self._show_exhibit()
@@ -415,11 +465,20 @@ class LaboratoryPage(Dressed, Page):
             self._made[exhibit.key] = exhibit.make(self.shell.announce)
             self.stack.addWidget(self._made[exhibit.key])
         tab = self._made[exhibit.key]
+        self._leave_room_to(tab)
         self.stack.setCurrentWidget(tab)
         if exhibit.key in self._stale:
             self._stale.discard(exhibit.key)
             tab.show_view(self._view(self._shown.view))
         self.changed.emit()
+
+    def _leave_room_to(self, shown: Tab) -> None:
+        """Exhibits out of sight do not make the page wider."""
+        policies = QSizePolicy.Policy
+        for tab in self._made.values():
+            policy = tab.sizePolicy()
+            policy.setHorizontalPolicy(policies.Preferred if tab is shown else policies.Ignored)
+            tab.setSizePolicy(policy)
 
     def _view(self, view: View) -> View:
         output = str(self.output.currentData() or view.data.outputs[0])
@@ -447,6 +506,10 @@ class LaboratoryPage(Dressed, Page):
     def save_picture(self) -> None:
         if self.tab is not None:
             self.tab.ask_to_save()
+
+    def toggle_table(self) -> None:
+        if self.tab is not None:
+            self.tab.toggle_table()
 
     def forget(self) -> None:
         """Another study takes the place of the window's: what is computed on it is given up."""

@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QHeaderView,
-    QLineEdit,
     QStackedWidget,
     QStyledItemDelegate,
     QTableView,
@@ -30,13 +29,14 @@ from core.support.errors import EvenfoldError
 from core.support.text import pluralize
 from core.wording.prediction_text import word_drift, word_expected_error, word_limits, word_percent, word_place
 from gui import messages, theme
-from gui.background import Background
 from gui.dressing import Dressed
 from gui.files import FileKind, where_words
 from gui.plots.distance_plot import DistancePlot
 from gui.routes.predictions_model import PLACE, REMARK, PlaceDelegate, PredictionsModel
 from gui.strings import predict as words
-from gui.widgets.parts import OneLine, as_is, as_tip, button, column, plain, restyle, row
+from gui.tasks import Background
+from gui.widgets.file_row import FileRow
+from gui.widgets.parts import OneLine, as_is, button, column, plain, row
 from gui.widgets.segments import Segments
 from gui.wizard.bars import Action, FooterLine
 from gui.wizard.page import Page, Shell
@@ -46,35 +46,6 @@ SIDE, ROW, KEY_HEIGHT = 320, 34, 60  # pixels of normal text
 KEYS = ("rows", "inside", "edge", "outside", "held")
 MOST_LIMITS = 3
 WIDEST = 260
-
-
-class FileRow(Dressed, QWidget):
-    """Label, name of the file, button, and a help line of fixed height: choosing one never moves the other."""
-
-    def __init__(self, name: str, title: str, choose: Callable[[], None], help_text: str) -> None:
-        super().__init__()
-        self.setObjectName(name)
-        self.shown = QLineEdit()
-        self.shown.setReadOnly(True)
-        self.shown.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.shown.setObjectName(f"{name}Shown")
-        self.shown.setAccessibleName(title)
-        self.choose = button(words.CHOOSE, choose, f"{name}Choose")
-        self.choose.setAccessibleName(f"{title}: {words.CHOOSE}")
-        self.message = OneLine("help", f"{name}Help")
-        line = row(self.shown, self.choose)
-        line.setStretch(0, 1)
-        self.setLayout(column(plain(title, "label"), line, self.message, spacing=2))
-        self.tell(help_text)
-        self.redress()
-
-    def redress(self) -> None:
-        self.message.setFixedHeight(theme.scaled(theme.HELP_LINE))
-
-    def tell(self, text: str, look: str = "help") -> None:
-        self.message.setText(text)
-        self.message.setToolTip(as_tip(text))
-        restyle(self.message, look=look)
 
 
 class KeyNumbers(Dressed, QFrame):

@@ -18,9 +18,9 @@ from core.report.output import write_text
 from core.support.errors import EvenfoldError
 from gui import messages, theme
 from gui import strings as frame
-from gui.background import Background
 from gui.files import FileKind
 from gui.strings import routes as strings
+from gui.tasks import Background
 from gui.widgets.parts import button, column, focus_first, label, row, show_from_top
 from gui.widgets.problem_card import ProblemCard, identity
 from gui.wizard.page import Page, Shell

@@ -80,15 +80,16 @@ WORKING_SAMPLE = "Opening the sample …"
 WORKING_LOOKING = "Looking at the columns …"
 HELP_SUGGESTED = "Suggested: {reason}"
 HELP_YOURS = "Your value."
-BEFORE_YOU_GO_ON = "Before you go on"
+BEFORE_YOU_GO_ON = "To settle"
 NOTHING_OPEN = "Nothing is open here."
-LEVELS = {"blocks": "Blocks", "asks": "Question", "note": "Note"}
+LEVELS = {"blocks": "Required", "asks": "Please check", "note": "Note"}
 CANCEL = "Cancel"
 CLOSE = "&Close"
 COPY_DETAILS = "Copy &details"
 
 # --- Dialogs ----------------------------------------------------------------------------------------------------------
 OPEN_TITLE = "Open a table or a study"
+LOCATE_TITLE = "Where is {name} now?"
 OPEN_FILTER = (
     "Tables, plans and studies (*.csv *.tsv *.txt *.dat *.data *.asc *.prn *.gz *.xlsx *.xlsm *.xls *.zip *.arff *.tab "
     "*.html *.htm *.parquet *.pq *.toml *.evenfold);;All files (*)"
@@ -103,6 +104,8 @@ SAVING_AS = "Saving the study as {name} …"
 COPY_SAVED = "Copy saved: {place}. You go on in the study itself."
 SAVED_AS = "The study goes on in {path}; the file of before stays as it is."
 PLAN_SAVED = "The plan was written to {path}."
+STOPPED = "Stopped."
+STOPPED_KEPT = "Stopped. {trainings} kept in {file}."
 UNEXPECTED_TITLE = "Evenfold met something it did not expect"
 UNEXPECTED = "Your study is safe up to the last finished fold. The details are in {log}."
 ERROR_TITLE = "This did not work"
@@ -165,36 +168,7 @@ READING_ENCODINGS = {"utf-8": "UTF-8", "cp1252": "Windows western", "latin-1": "
 READING_NO_HEADER = "none: the columns have no names"
 READING_AGAIN = "&Read again"
 
-# --- Explore ----------------------------------------------------------------------------------------------------------
-EXPLORE_TITLE = "Explore"
-EXPLORE_INSTRUCTION = "Look closer. Nothing here changes the verdict."
-EXPLORE_STRIP = (
-    "Exploring: anything you notice here is a hint, not a finding. To test it, start a new study (counts as a look) "
-    "or confirm on new rows."
-)
-EXPLORE_CANDIDATE = "&Candidate"
-EXPLORE_OUTPUT = "&Output"
-EXPLORE_TABS = {
-    "gaps": "Gaps",
-    "histograms": "Histograms",
-    "errors": "Errors",
-    "stability": "Stability",
-    "shuffles": "Shuffles",
-    "outputs": "Several outputs",
-    "agreement": "Agreement",
-    "roc": "ROC",
-    "third": "On this test third",
-    "randomization": "Randomization",
-    "many": "Many data sets",
-    "estimators": "Estimators",
-    "kohavi": "Kohavi's study",
-    "gallery": "Failure gallery",
-    "tests": "Tests",
-    "sensitivity": "Sensitivity",
-    "parameters": "Parameters",
-    "tuning": "Tuning",
-    "log": "Log",
-}
+# --- Exhibits: saving, copying, tables --------------------------------------------------------------------------------
 EXPLORE_AS_TABLE = "Show as &table"
 EXPLORE_AS_PICTURE = "Show as pic&ture"
 EXPLORE_AS_TABLE_TIP = "The numbers behind the picture (Alt+T)"

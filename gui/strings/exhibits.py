@@ -12,6 +12,9 @@ UNEXPECTED = "This broke off unexpectedly: the log says why. Nothing else is tou
 MODEL = "&Model"
 MUCH = "&How much"
 LOOK = "This trains models again, so it counts as a look at this data in the ledger."
+COST = "{count}"
+COST_TIME = ", about {duration}"
+COST_LOOK = "Counts as a look at the data."
 LOGGED = "exploring: {what}"
 
 # --- On this test third ----------------------------------------------------------------------------------------------
@@ -37,6 +40,23 @@ THIRD_AXIS = "training sets"
 THIRD_UNITS = {"error": "errors per 100 test rows", "auc": "AUC"}
 THIRD_VARIANT = "one test third, 30 training sets"
 CASES_NAME = "Told apart by:"
+
+# --- How often would this study be wrong? ---------------------------------------------------------------------------
+WRONG = "Ranges of studies on halves of the rows"
+WRONG_INTRO = (
+    "30 smaller studies, each on a random half of your rows (whole groups) with the same plan: how many of their 95 % "
+    "ranges miss the difference that the whole table shows for models trained on as many rows? Approximate."
+)
+WRONG_CAPTION = (
+    "The whole table shows {difference} for models trained on {rows:,} rows. Triangles: ranges that miss it. Halves "
+    "are parts of this table, so fewer misses are to be expected than among studies of fresh rows. Many misses are a "
+    "warning; few are no proof. The number is about studies of half your size."
+)
+WRONG_HEADINGS = ("Half", "Difference", "Low", "High", "Misses")
+WRONG_HALF = "half {number}"
+WRONG_AXIS = "{first} better by{unit}"
+WRONG_YES, WRONG_NO = "yes", "no"
+WRONG_VARIANT = "30 studies on halves of the rows"
 
 # --- Estimators ------------------------------------------------------------------------------------------------------
 LAB = "Error estimates and their ranges, in their usual order"
@@ -109,8 +129,8 @@ SHUFFLES_VIEWS = {
 }
 SHUFFLES_PAPER_AXIS = "p, one-sided"
 SHUFFLES_PAPER_CAPTION = (
-    "As in Bradford and Brodley's figures 1 to 5: the upper half is for {first}, 0.5 in the middle is no difference, "
-    "one shuffle is clear from 0.025 on. Grey curve: what a normal spread of t would look like."
+    "As in Bradford and Brodley's figures 1 to 5: the upper half is for {first}, 0.5 in the middle favors neither, "
+    "one repeat is clear from 0.025 on. Grey curve: what a normal spread of t would look like."
 )
 SHUFFLES_MORE = "M&ore shuffles"
 SHUFFLES_COUNTS = (20, 55, 100, 200, 550)
@@ -135,10 +155,11 @@ SHUFFLES_HALVES_CAPTION = (
     "Above 0: {first} better. Circles: the first half is tested; triangles: the second. Training sets are half of "
     "your data."
 )
-SHUFFLES_ROW_HEADINGS = ("Data", "Test", "{first}", "No difference", "{second}", "Averaged")
+SHUFFLES_ROW_HEADINGS = ("Data", "Test", "{first}", "Not clear", "{second}", "Result")
+SHUFFLES_ROW_RESULTS = {True: "Averaged t: {result}", False: "One test: {result}"}
 SHUFFLES_ROW_CAPTION = (
-    "As in Bradford and Brodley's table 3: how many shuffles end in each conclusion, and in brackets the one that the "
-    "average of all supports."
+    "As in Bradford and Brodley's table 3: how many repeats end in each conclusion, in brackets what the averaged t "
+    "shows. Five repeats of two halves make one test; nothing is averaged there. Not clear does not mean equal."
 )
 SHUFFLES_COUNTER_HEADINGS = ("Way", "Statistic", "p", "Why")
 SHUFFLES_COUNTER_CAPTION = (

@@ -1,15 +1,5 @@
-"""The string table, Explore: the list of tabs and the words of its further tabs."""
+"""The string table, exhibits that read stored predictions: their titles, axes and captions."""
 
-LIST = "What to look at"
-LIST_TIP = "Arrow keys, or Ctrl+Tab from anywhere on this page"
-GROUPS = {
-    "compare": "COMPARE",
-    "curves": "CURVES",
-    "rows": "ROWS",
-    "what-if": "WHAT IF",
-    "estimates": "ESTIMATES",
-    "records": "RECORDS",
-}
 COMPUTING = "Computing …"
 ONE_MODEL = "This compares two models, and this study has one."
 
@@ -63,7 +53,7 @@ HISTOGRAM_MEAN = "{title}: {means}."
 HISTOGRAM_OF = "{mean} for {name}"
 HISTOGRAM_FOLDS = "Averages over {folds} folds"
 HISTOGRAM_ONE = "One test set"
-HISTOGRAM_LINES = "Lines beside the AUC: {letters}; the first two are wide because they assume little."
+HISTOGRAM_LINES = "Lines beside the AUC: {letters}. C knows only the number of errors; A assumes only independent rows."
 HISTOGRAM_RANGE = "AUC, {method}"
 
 # --- Several outputs -------------------------------------------------------------------------------------------------
@@ -243,8 +233,12 @@ PARAMETERS_CAPTIONS = {
     "leak": "Left out: {what}. There is no verdict until you have decided whether it is known in time; the report "
     "prints both.",
 }
-PARAMETERS_MADE_CAPTION = "{note} Grey line: the least any model can reach. What holds here need not hold on your data."
+PARAMETERS_MADE_CAPTION = (
+    "{note} Bars: 95 % range of the mean over training sets drawn anew. Grey line: the least any model can reach. What "
+    "holds here need not hold on your data."
+)
 PARAMETERS_LEAST = "Least possible"
+PARAMETERS_RANGE = "{name}: range"
 
 # --- Log -------------------------------------------------------------------------------------------------------------
 LOG_VIEWS = {"trainings": "Trainings", "events": "Events"}
@@ -255,3 +249,8 @@ NUMBERS_TITLE = "The numbers behind the pictures"
 NUMBERS_HEADINGS = ("Picture", "Where", "What it shows")
 NUMBERS_COPY = "&Copy as a table"
 NUMBERS_NONE = "There is no picture with numbers on this page."
+
+# --- Tests that are no part of the findings --------------------------------------------------------------------------
+CLT_RANGE = "Central limit range over the rows of one repeat (Bayle et al. 2020)"
+NESTED_RANGE = "Nested cross-validation range (Bates et al. 2023)"
+TEST_BESIDE = "support"

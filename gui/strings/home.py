@@ -5,17 +5,17 @@ INSTRUCTION = "What do you want to find out?"
 SAMPLES = "Samples"
 RECENT = "Recent"
 RECENT_EMPTY = "Your studies appear here. They are kept in {folder}."
-RECENT_MISSING = "not found at its old place"
+RECENT_MISSING = "Not found at its old place"
 LOCATE = "&Locate…"
-OPEN_ELSEWHERE = "open in another window"
+OPEN_ELSEWHERE = "Open in another window"
 STATUS = {
-    "UNTOLD": "not finished: {folds} of {count} folds",
-    "SUDDEN": "broken off at {folds} of {count} folds",
-    "STOPPED": "stopped at {folds} of {count} folds",
-    "CLOSED": "closed at {folds} of {count} folds",
-    "HELD_UP": "held up at {folds} of {count} folds",
+    "UNTOLD": "Not finished: {folds} of {count} folds",
+    "SUDDEN": "Interrupted at {folds} of {count} folds",
+    "STOPPED": "Stopped at {folds} of {count} folds",
+    "CLOSED": "Interrupted at {folds} of {count} folds",
+    "HELD_UP": "Interrupted at {folds} of {count} folds",
 }
-OPEN_HERE = "open in this window"
+OPEN_HERE = "Open in this window"
 HAPPENED = {
     "UNTOLD": "<i>{title}</i> is locked and not finished: {folds} of {count} folds are in.",
     "SUDDEN": (
@@ -29,11 +29,24 @@ HAPPENED = {
     "HELD_UP": "<i>{title}</i> was held up at {folds} of {count} folds: {reason}",
 }
 CONTINUE = "Con&tinue"
-LOOK = "Look at the &plan"
-DISCARD = "&Discard"
-DISCARD_SEEN = "&Discard: counts as one look"
-DISCARD_TIP = "Takes it off this list. The file stays where it is, and so does what the ledger counted."
-FORGET = "Take o&ff the list"
+NOT_ANSWERED = "Not answered yet"
+TODAY = "Today {time}"
+YESTERDAY = "Yesterday"
+MENU_OPEN = "&Open"
+MENU_PLAN = "Look at the &plan"
+MENU_DUPLICATE = "&Duplicate"
+MENU_BESIDE = "&Side by side with…"
+MENU_FOLDER = "Show in &folder"
+MENU_FORGET = "&Remove from list"
+COPY_TITLE = "{title} copy"
+DUPLICATED = "Duplicated as {place}."
+BESIDE_TITLE = "Which study do you want to see beside “{title}”?"
+BESIDE_NONE = "No other study in Recent has a result."
+BESIDE_WINDOW = "{left} | {right}"
+OPEN_SAMPLE = "Open a &sample"
+CHOOSE_FOLDER = "Choose another folder…"
+NO_FOLDER = "Studies cannot be saved in {folder}."
+TOUR_LINK = "Take the five-minute tour with “{title}”"
 DOOR_COMPARE = "&Compare models on my data"
 DOOR_COMPARE_NOTE = "A table in, an answer out: which model to use, how good it is, how sure we are."
 DOOR_PREDICTIONS = "Compare p&redictions I have"
@@ -54,7 +67,7 @@ LESSONS = {
     "same": "Two models that are the same in practice",
 }
 SAMPLES_NOTE = "two clicks to an answer"
-EVERYTHING_SAVED = "Everything is saved while you work. Folder: {folder}"
+EVERYTHING_SAVED = "Everything is saved while you work, short checks included. Folder: {folder}"
 FIRST_TIME = "First time?"
-FIRST_LINK = "Open the sample “{title}”"
+OPEN_FIRST = "Open the sample “{title}”"
 OFFLINE = "Works offline. Nothing leaves this computer."

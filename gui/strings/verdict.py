@@ -60,7 +60,16 @@ EXPLAIN_TITLE = "Where these numbers come from"
 EXPLAIN_NONE = "There is no number in this text."
 EXPLAIN_FORMULA = "In words:"
 EXPLAIN_FROM = "From:"
-EXPLAIN_TAB = "See it in Explore: {tab}"
+EXPLAIN_TAB = "See the plot: {tab}"
+EXPLAIN_TABS = {
+    "gaps": "Compare › Repeats",
+    "shuffles": "Compare › Repeats",
+    "histograms": "Compare › Histograms",
+    "tests": "Compare › All measures",
+    "agreement": "Compare › Agreement",
+    "roc": "Curves › ROC",
+    "errors": "Errors",
+}
 EXPLAIN_STEP = "Go to {step}"
 EXPLAIN_HELP = "More in the help"
 COPY_TEXT = "&Copy this text"

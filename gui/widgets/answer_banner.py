@@ -19,6 +19,7 @@ DISC = 44
 RADIUS = 10
 BUTTON = 156  # as wide as the longest words, so that no answer moves a button
 MOST_LINES = 2
+SMALLEST_HEADLINE = 12  # pixels of normal text
 
 
 class AnswerBanner(Dressed, QFrame):
@@ -128,7 +129,7 @@ class AnswerBanner(Dressed, QFrame):
         font = theme.application_font()
         font.setWeight(QFont.Weight.Bold)
         room = self._text_width(self.width()) - 2 * INSET
-        for size in range(22, 13, -1):
+        for size in range(22, SMALLEST_HEADLINE - 1, -1):
             font.setPixelSize(round(size * theme.scale()))
             if QFontMetrics(font).horizontalAdvance(self.headline.words) <= room:
                 break
@@ -189,6 +190,10 @@ class AnswerBanner(Dressed, QFrame):
         shown = metrics.elidedText(asked, Qt.TextElideMode.ElideRight, width)
         self.overline.show_short(shown)
         self.overline.setToolTip(as_tip(asked) if shown != asked else "")
+        said = self.headline.words
+        shown = QFontMetrics(self._headline_font()).elidedText(said, Qt.TextElideMode.ElideRight, width)
+        self.headline.show_short(shown)
+        self.headline.setToolTip(as_tip(said) if shown != said else "")
         lines = _break_lines(self.body.words, self._body_font(), width)
         fits = len(lines) <= MOST_LINES
         shown = self.body.words if fits else " ".join(lines[: MOST_LINES - 1])

@@ -42,6 +42,11 @@ class Door(Dressed, QPushButton):
         self.clicked.connect(lambda: pressed())
         self.restyle()
 
+    def show_note(self, shown: bool) -> None:
+        """The sentence below the title; where there is no room for it, it is the tip."""
+        self._note.setVisible(shown)
+        self.setToolTip("" if shown else self._note.text())
+
     def restyle(self) -> None:
         colour, pixels = worn = theme.current().accent, round(ICON * theme.scale())
         if worn != self._worn:

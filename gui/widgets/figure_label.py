@@ -18,7 +18,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QLabel, QMenu, QWidget
 
-from core.report.text import in_one_piece
+from core.support.text import in_one_piece
 from core.support.typography import typeset
 from core.wording.sentence import EMPTY, Sentence, join_sentences
 from gui import strings, theme

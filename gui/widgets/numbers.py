@@ -1,6 +1,7 @@
 """Boxes for numbers that tell only what the person changed and show only the digits needed."""
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QEvent, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractSpinBox, QDoubleSpinBox, QSpinBox
 
 MARGIN = 6
@@ -42,6 +43,19 @@ class NumberBox(QDoubleSpinBox):
         self.lineEdit().setTextMargins(MARGIN, 0, 0, 0)
         self.setStepType(QAbstractSpinBox.StepType.AdaptiveDecimalStepType)
         self.valueChanged.connect(self.changed.emit)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._widen_editor()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        self._widen_editor()
+
+    def _widen_editor(self) -> None:
+        """Without its arrows a box with a style sheet leaves its text a width of one pixel."""
+        if self.buttonSymbols() is QAbstractSpinBox.ButtonSymbols.NoButtons:
+            self.lineEdit().setGeometry(self.rect().adjusted(1, 1, -1, -1))
 
     def textFromValue(self, value: float) -> str:
         return self.locale().toString(value, "g", 6)

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core.report.text import in_one_piece
+from core.support.text import in_one_piece
 from core.support.typography import typeset
 from gui import theme
 

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QButtonGroup, QLabe
 from core.data.screen_columns import SHOW
 from core.data.summarize_table import EMPHASIZED
 from core.domain.problem import Fix, Problem, Severity
-from core.report.text import in_one_piece
+from core.support.text import in_one_piece
 from core.support.typography import typeset
 from gui import strings, theme
 from gui.dressing import Dressed
@@ -33,8 +33,8 @@ class ProblemRow(Dressed, QWidget):
         self.icon.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.controls: list[QAbstractButton] = []
         self._group = QButtonGroup(self)
-        level = "" if problem.severity is Severity.NOTE else f"<b>{strings.LEVELS[problem.severity]}:</b> "
-        text = label(level + in_one_piece(emphasised(problem.text)), LOOKS[problem.severity])
+        text = label(in_one_piece(emphasised(problem.text)), LOOKS[problem.severity])
+        text.setAccessibleName(f"{strings.LEVELS[problem.severity]}: {problem.text}")
         body = QVBoxLayout()
         body.setContentsMargins(0, 0, 0, 0)
         body.setSpacing(2)

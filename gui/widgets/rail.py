@@ -154,10 +154,18 @@ class Rail(QFrame):
     def _button(self, number: int, mark: Mark) -> StepButton:
         result = StepButton(number, mark)
         result.clicked.connect(lambda: self.chosen.emit(mark.key))
-        self._layout.addWidget(result)
+        self._layout.insertWidget(number - 1, result)
         return result
 
     def show_marks(self, marks: tuple[Mark, ...]) -> None:
+        """Show these steps; another list of steps takes the place of the one before."""
+        if tuple(self.buttons) != tuple(mark.key for mark in marks):
+            for old in self.buttons.values():
+                self._layout.removeWidget(old)
+                old.hide()
+                old.deleteLater()
+            self.buttons = {mark.key: self._button(number, mark) for number, mark in enumerate(marks, 1)}
+            self.fit(self.width())
         for mark in marks:
             self.buttons[mark.key].show_mark(mark)
 

@@ -228,7 +228,11 @@ class Footer(Dressed, QFrame):
         self._layout.setSpacing(theme.GRID)
         self._layout.addWidget(self.back_button)
         self._layout.addSpacing(theme.GRID)
+        self.aside = OneLine("caption", "footerAside")
+        self.aside.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self.aside.hide()
         self._layout.addWidget(self._message, 1)
+        self._layout.addWidget(self.aside, 1)
         self._layout.addWidget(self.primary_button)
         self.redress()
 
@@ -284,6 +288,8 @@ class Footer(Dressed, QFrame):
             width = max(width, made.sizeHint().width())
         made.setMinimumWidth(max(width, made.minimumWidth()))
         made.setAccessibleName(bare_words(action.text))
+        if made.hasFocus() and not action.enabled:  # else Qt would send the keyboard to the top of the window
+            self.primary_button.setFocus(Qt.FocusReason.OtherFocusReason)
         made.setEnabled(action.enabled)
         made.setToolTip(action.tip)
 
@@ -301,6 +307,12 @@ class Footer(Dressed, QFrame):
             (*self._actions, self.primary_button)[min(place, len(self._actions))].setFocus()
 
     # --- The message line --------------------------------------------------------------------------------------------
+
+    def show_aside(self, text: str) -> None:
+        """What stands at the right end of a footer without buttons."""
+        self.aside.setText(text)
+        self.aside.setToolTip(text)
+        self.aside.setVisible(bool(text))
 
     def say(self, text: str, shown: bool = True) -> None:
         """Tell assistive technology, and show it unless the page does."""

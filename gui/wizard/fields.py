@@ -188,6 +188,13 @@ FIELDS = (
         source=f"{REICH}, section 5.1 and figure 2",
     ),
     Field(
+        "importance",
+        "Which &inputs matter",
+        "How much the error rises without each input, and what each input does.",
+        "After the answer the fold models of the models that matter are trained once more and asked what their inputs "
+        "do. The answer does not change, and it can also be asked later.",
+    ),
+    Field(
         "scheme.share",
         "Rows for tr&aining",
         "Two thirds for training is usual.",

@@ -2,17 +2,18 @@
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from gui import theme
 from gui.dressing import Dressed
+from gui.page_area import PageArea
 from gui.settings import Settings
 from gui.widgets.parts import OneLine, column, focus_first, row
 from gui.widgets.popover import Explanation, Popover
 from gui.widgets.rail import Mark, Rail, StepState
 from gui.wizard.bars import Action, Footer, FooterLine, Header
 from gui.wizard.page import Page
-from gui.wizard.pages import RAIL_STEPS
+from gui.wizard.pages import PAGES
 from gui.wizard.state import State
 from gui.wizard.way import HOME
 from gui.wizard.words import save_words
@@ -36,7 +37,7 @@ class Frame(Dressed, QWidget):
         self._settings = settings
         self._explanation = Explanation("", "")
         self.header, self.footer, self.popover = Header(), Footer(), Popover(self)
-        self.rail = Rail(tuple(Mark(step.key, step.title, StepState.NOT_STARTED, False) for step in RAIL_STEPS))
+        self.rail = Rail(tuple(Mark(step.key, step.title, StepState.NOT_STARTED, False) for step in PAGES))
         self.instruction = OneLine("instruction", "instruction")
         self.subtitle = OneLine("secondary", "subtitle")
         self.tools = QStackedWidget()
@@ -85,21 +86,22 @@ class Frame(Dressed, QWidget):
 
     # --- What is shown around the page -------------------------------------------------------------------------------
 
-    def frame(self, page: Page, lead: str, in_steps: bool, back: str, state: State) -> None:
+    def frame(self, page: Page, lead: str, has_rail: bool, back: str, state: State) -> None:
         """Everything around the page for the study as it is now."""
         self._page = page
         self.instruction.setText(page.heading())
         self.instruction.setToolTip(page.heading())
         self.subtitle.setText(lead)
         self.subtitle.setToolTip(lead)
-        self.rail.setVisible(in_steps)
+        self.rail.setVisible(has_rail)
         self._show_tools(page)
         also = page.primary_alternatives
         actions = tuple(entry if isinstance(entry, Action) else Action(*entry) for entry in page.secondary())
         self.footer.show_actions(self.current, page.primary(), actions, back, also)
+        self.footer.show_aside(page.aside())
         if not self.footer.spoken:
             self._show_page_line()
-        self._show_study(state, in_steps)
+        self._show_study(state, has_rail)
         self.fit()
 
     def page_line(self) -> FooterLine | None:
@@ -121,6 +123,10 @@ class Frame(Dressed, QWidget):
         self.tools.setCurrentWidget(tools)
 
     def _show_study(self, state: State, shown: bool) -> None:
+        own = self._page.header_facts() if self._page is not None else None
+        if own is not None:
+            self.header.show_study(own.title, own.saved, own.comparisons, own.locked, shown)
+            return
         study = state.study
         count = len(study.challengers) * max(1, len(study.columns.target)) + study.earlier_comparisons
         count = max(count, state.today.count)
@@ -198,11 +204,11 @@ class Frame(Dressed, QWidget):
         self.fit()
 
 
-def area_for(key: str, page: Page) -> QScrollArea:
+def area_for(key: str, page: Page) -> PageArea:
     """A page with the room to scroll it in; never sideways."""
     page.setObjectName("pageBody")
     page.setContentsMargins(PAGE_SIDE, 0, PAGE_SIDE, PAGE_BOTTOM)
-    area = QScrollArea()
+    area = PageArea()
     area.setObjectName(f"page_{key}")
     area.setWidgetResizable(True)
     area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)

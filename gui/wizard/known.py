@@ -1,23 +1,25 @@
-"""The studies used last, as Home lists them: the verdict, or how far a run came and what ended it."""
+"""The studies used last, as Home lists them: the answer, or how far a run came and what ended it."""
 
 from collections import Counter
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import Enum
 from html import escape
 from pathlib import Path
 
+from core.domain.conclusion import Answer
 from core.domain.evidence import MAIN, Job
 from core.domain.log_entry import LogEntry, LogKind
+from core.domain.short_study import ShortKind
 from core.domain.study import Study
 from core.schemes import count_splits
+from core.store.short_study_file import read_kind, read_summary
 from core.store.study_connection import is_written_elsewhere
 from core.store.study_file import StudyFile
 from core.support.errors import StoreError
 from core.verification.stored_findings import load_findings
 from core.wording.conclusion_text import word_conclusion
 from gui import strings
-from gui.results.words import tag_words
 
 
 class Ending(Enum):
@@ -32,19 +34,23 @@ class Ending(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A study used before: how far it came, in words, or that its file is gone."""
+    """A study used before: its answer in one line, how far it came, or that its file is gone."""
 
     path: Path
     title: str
     status: str
     when: str
     happened: str = ""
-    """What became of a run that has no verdict, as rich text; empty for all others."""
+    """What became of a run that has no answer, as rich text; empty for all others."""
     missing: bool = False
     in_use: bool = False
     """Somebody can go on with it at this moment, here or in another window."""
     seen: bool = False
     """Some of its test folds were scored."""
+    kind: ShortKind | None = None
+    """None for a study with training runs."""
+    answer: Answer = Answer.NONE
+    is_finished: bool = False
 
     @property
     def unfinished(self) -> bool:
@@ -58,17 +64,36 @@ def known_studies(paths: tuple[str, ...]) -> tuple[Known, ...]:
 def _known(path: Path) -> Known:
     if not path.exists():
         return Known(path, path.stem, strings.home.RECENT_MISSING, "", missing=True)
-    when = datetime.fromtimestamp(path.stat().st_mtime).strftime("%d %b %Y, %H:%M")
+    when = word_date(datetime.fromtimestamp(path.stat().st_mtime), datetime.now())
     try:
+        kind = read_kind(path)
+        if kind is not None:
+            return _short(path, kind, when)
         with StudyFile.open(path, only_read=True) as file:
             findings = load_findings(file)
             if findings is None:
                 return _unfinished(file, when)
-            headline = word_conclusion(file.study, file.data, findings).headline
-            glyph = tag_words(findings.conclusion.answer).partition(" ")[0]
-            return Known(path, file.study.title, f"{glyph} {headline}".strip(), when)
+            headline = word_conclusion(file.study, file.data, findings).headline.text
+            answer = findings.conclusion.answer
+            return Known(path, file.study.title, headline, when, answer=answer, is_finished=True)
     except StoreError as error:
         return Known(path, path.stem, error.message, when)
+
+
+def _short(path: Path, kind: ShortKind, when: str) -> Known:
+    found = read_summary(path)
+    status = found.headline or strings.home.NOT_ANSWERED
+    return Known(path, found.title, status, when, kind=kind, answer=found.answer, is_finished=bool(found.headline))
+
+
+def word_date(moment: datetime, now: datetime) -> str:
+    """ "Today 14:21", "Yesterday", "12 Nov", "12 Nov 2025"."""
+    if moment.date() == now.date():
+        return strings.home.TODAY.format(time=moment.strftime("%H:%M"))
+    if moment.date() == (now - timedelta(days=1)).date():
+        return strings.home.YESTERDAY
+    day = f"{moment.day} {moment.strftime('%b')}"
+    return day if moment.year == now.year else f"{day} {moment.year}"
 
 
 def _unfinished(file: StudyFile, when: str) -> Known:

@@ -7,10 +7,10 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from core.support.errors import EvenfoldError
-from gui.background import Background
 from gui.ledger import Seen, look_up
 from gui.settings import Settings
 from gui.strings import ledger as strings
+from gui.tasks import Background
 from gui.wizard.ledger_dialog import LedgerDialog
 from gui.wizard.state import State
 

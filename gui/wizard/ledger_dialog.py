@@ -25,12 +25,12 @@ from core.wording.history_text import word_answer, word_change, word_comparison,
 from core.wording.units import sentences
 from gui import messages
 from gui import strings as frame
-from gui.background import Background
 from gui.files import FileKind, FileService
 from gui.ledger import Page, opened, page_of
 from gui.settings import Settings
 from gui.strings import honesty
 from gui.strings import ledger as strings
+from gui.tasks import Background
 from gui.widgets.parts import as_is, as_tip, button, row
 from gui.widgets.word_table import word_table
 from gui.wizard.state import State

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.advice.first_study import first_study, sample_study
+from core.algorithms import find_algorithm
 from core.data.final_test_rows import WORTH_IT, join_rows, remove_rows, split_final_test
 from core.data.prepare import prepare_dataset
 from core.data.read import parse_pasted, read_table
@@ -22,6 +23,7 @@ from core.domain.evidence import Run
 from core.domain.study import Columns
 from core.engine.plan import count_jobs
 from core.plans.plan_file import read_plan
+from core.statistics.measures import find_measure
 from core.store.study_file import StudyFile
 from core.support.errors import DataError
 from core.verification.stored_findings import load_findings
@@ -57,7 +59,19 @@ def open_path(path: Path, watch: Watch = ignore_progress) -> Opened:
 def open_study(path: Path) -> Opened:
     """A study file where it stands: the verdict if there is one, else the run, else the review."""
     file = StudyFile.open(path)
-    study, data, findings = file.study, file.data, load_findings(file)
+    try:
+        return _read_opened(path, file)
+    except BaseException:
+        file.close()  # or nobody could open it again while this window is open
+        raise
+
+
+def _read_opened(path: Path, file: StudyFile) -> Opened:
+    study, data = file.study, file.data
+    find_measure(study.question.measure)
+    for candidate in study.candidates:  # a study of another version may have models that this one does not know
+        find_algorithm(candidate.algorithm)
+    findings = load_findings(file)
     outcomes = tuple(file.outcomes())
     complete = len(outcomes) >= count_jobs(study, data)
     run = Run(outcomes, complete, file.seconds(), file.versions()) if outcomes else None

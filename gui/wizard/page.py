@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import ClassVar, Protocol
+from typing import ClassVar, NamedTuple, Protocol
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
@@ -10,14 +10,24 @@ from PySide6.QtWidgets import QWidget
 from core.data.read.reader import Watch
 from core.domain.problem import Problem
 from core.engine.worker import ProcessWorker
-from gui.background import Background
 from gui.files import FileService
 from gui.settings import Settings
+from gui.tasks import Background
 from gui.widgets.popover import Explanation
+from gui.widgets.rail import Mark
 from gui.wizard.bars import Action, FooterLine
 from gui.wizard.opening import Opened
 from gui.wizard.state import State
 from gui.wizard.study_clock import StudyClock
+
+
+class HeaderFacts(NamedTuple):
+    """What the header says of a short study: its name, whether it is saved, comparisons on its data."""
+
+    title: str
+    saved: str
+    comparisons: int
+    locked: bool
 
 
 class Shell(Protocol):
@@ -105,6 +115,18 @@ class Shell(Protocol):
     def start_new(self) -> None:
         """A new study, on the Data page."""
 
+    def ask_for_study(self) -> None:
+        """Let the person choose a study, then open it."""
+
+    def locate_study(self, path: Path) -> Path | None:
+        """Let the person show where a study is that is not at its old place."""
+
+    def start_tour(self) -> None:
+        """Show the first sample page by page, with a popover on each."""
+
+    def start_route(self, key: str) -> None:
+        """A short route with an empty form."""
+
 
 class Page(QWidget):
     """One step. The shell shows title, instruction and buttons; the page holds only its own content."""
@@ -128,6 +150,9 @@ class Page(QWidget):
 
     def enter(self, state: State) -> None:
         """The page is being shown: take what it shows from the state."""
+
+    def open_part(self, key: str) -> None:
+        """Show one part of the page, where it has parts to choose among."""
 
     def ahead(self, state: State) -> Iterator[None]:
         """The page will be shown soon: do beforehand, piece by piece, what `enter` need not do then."""
@@ -162,10 +187,10 @@ class Page(QWidget):
     primary_alternatives: ClassVar[tuple[str, ...]] = ()
     """Other words the primary button may carry while the page is open: its width fits all of them."""
 
-    shows_title: ClassVar[bool] = True
+    shows_title: bool = True
     """Whether title and lead stand above the page; a page without them begins at the top."""
 
-    has_lead: ClassVar[bool] = True
+    has_lead: bool = True
     """Whether there is a lead line below the title."""
 
     def heading(self) -> str:
@@ -183,6 +208,37 @@ class Page(QWidget):
     def line(self) -> FooterLine | None:
         """What the footer says when nothing was announced."""
         return None
+
+    def marks(self) -> tuple[Mark, ...] | None:
+        """The steps of a short route for the rail; None for the steps of the study, or for no rail."""
+        return None
+
+    def visit_step(self, key: str) -> None:
+        """The person chose one of `marks`."""
+
+    def back_title(self) -> str:
+        """Where Back leads inside this page; nothing where it leads to the page before."""
+        return ""
+
+    def header_facts(self) -> HeaderFacts | None:
+        """What the header says in place of the study that is open; None for that study."""
+        return None
+
+    def rename(self, title: str) -> None:
+        """Another name for what `header_facts` tells of."""
+
+    def save_copy(self) -> None:
+        """A copy of the file of what `header_facts` tells of."""
+
+    def start_blank(self) -> None:
+        """Begin with an empty form."""
+
+    def open_saved(self, path: Path) -> None:
+        """Show a saved short study."""
+
+    def aside(self) -> str:
+        """What stands at the right end of the footer where there are no buttons."""
+        return ""
 
     def summary(self) -> str | None:
         """What the rail says below the name of this step; None leaves it to the state of the study."""

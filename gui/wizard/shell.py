@@ -11,14 +11,16 @@ from PySide6.QtWidgets import QScrollArea
 
 from core.data.read import StoppedError
 from core.data.read.reader import Watch
+from core.domain.short_study import ShortKind
 from core.engine.worker import ProcessWorker
+from core.store.short_study_file import read_kind
 from core.support.errors import EvenfoldError
 from gui import messages, strings
-from gui.background import Background
 from gui.files import FileKind, FileService, where_words
 from gui.pieces import Pieces
 from gui.settings import Settings
 from gui.strings import data as data_strings
+from gui.tasks import Background
 from gui.warm import WarmWorkers
 from gui.widgets.parts import focus_first
 from gui.widgets.progress import Progress
@@ -27,11 +29,12 @@ from gui.wizard import opening
 from gui.wizard.ahead import EVERY, made_ready
 from gui.wizard.bars import LOCKED, FooterLine
 from gui.wizard.frame import Frame, area_for
+from gui.wizard.guide import Guide
 from gui.wizard.ledger_desk import LedgerDesk
 from gui.wizard.page import Page
-from gui.wizard.pages import PAGES, RAIL_STEPS, Step
+from gui.wizard.pages import PAGES, Step
 from gui.wizard.pages.home import HomePage
-from gui.wizard.saving import ask_for_place, copy_study, go_on_at, save_plan
+from gui.wizard.saving import STUDY, ask_for_place, copy_study, go_on_at, save_plan
 from gui.wizard.state import State
 from gui.wizard.study_clock import StudyClock
 from gui.wizard.summaries import summarize_step
@@ -40,6 +43,14 @@ from gui.wizard.words import clock_time
 
 WARMING = ("data", REVIEW)
 """Steps that tell that a run is likely to follow."""
+
+ROUTE_OF = {
+    ShortKind.PREDICTIONS: "predictions",
+    ShortKind.CLAIM: "claim",
+    ShortKind.SCORES: "scores",
+    ShortKind.PREDICTION: "predict",
+}
+"""The page that shows a saved short study."""
 
 AHEAD = {REVIEW: "run", "run": "verdict"}
 """Pages that are made while the person is on the page before them."""
@@ -62,11 +73,13 @@ class Shell(Frame):
         self._clock = StudyClock(self, self)
         self._progress: Progress | None = None
         self._warm, self._pieces = WarmWorkers(settings, self), Pieces(self)
+        self.guide = Guide(self, self, self.act)
+        self.renewed.connect(self.guide.follow)
         self._connect()
         self.go(HOME)
 
     def _connect(self) -> None:
-        self.rail.chosen.connect(self.visit)
+        self.rail.chosen.connect(self._choose_step)
         self.header.home.connect(lambda: self.go(HOME))
         self.header.renamed.connect(self.rename)
         self.header.history.connect(self.show_ledger)
@@ -143,9 +156,26 @@ class Shell(Frame):
         if self._state.file is not None and self._state.file.path == path:
             self.go(opening.place_of(self._state))
             return
+        if path.suffix == STUDY and self._open_short(path):
+            return
         text = strings.WORKING_READING.format(name=path.name)
         self.announce(text)
         self.open_watched(partial(opening.open_path, path), text)
+
+    def _open_short(self, path: Path) -> bool:
+        """Whether it is the file of a short route, which is then shown."""
+        try:
+            kind = read_kind(path)
+        except EvenfoldError as error:
+            self._failed(error)
+            return True
+        if kind is None:
+            return False
+        key = ROUTE_OF[kind]
+        self._settings.remember(path)
+        self.page(key).open_saved(path)
+        self.go(key)
+        return True
 
     def open_plan(self, path: Path) -> None:
         """A study on Review & lock, wherever it stands; nothing goes on by itself."""
@@ -186,6 +216,13 @@ class Shell(Frame):
         if chosen is not None:
             self.open_path(chosen)
 
+    def locate_study(self, path: Path) -> Path | None:
+        title = strings.LOCATE_TITLE.format(name=path.name)
+        return self.files.ask_to_open(self, FileKind.STUDY, title, strings.OPEN_FILTER)
+
+    def start_tour(self) -> None:
+        self.guide.start()
+
     def settle(self, keys: tuple[str, ...]) -> bool:
         for key in keys:
             if any(self._state.is_open(problem) for problem in self.page(key).problems()):
@@ -210,6 +247,18 @@ class Shell(Frame):
         page.explained.connect(self.note_explanation)
         self._pages[key], self._areas[key] = page, area_for(key, page)
         self.stack.addWidget(self._areas[key])
+
+    def start_route(self, key: str) -> None:
+        self.page(key).start_blank()
+        self.go(key)
+
+    def _choose_step(self, key: str) -> None:
+        """A step of the rail: of the short route that is shown, else of the study."""
+        page = self.page(self.current)
+        if page.marks() is None:
+            self.visit(key)
+        else:
+            page.visit_step(key)
 
     def visit(self, key: str) -> None:
         """Go there if the study is ready for it; otherwise say what is missing."""
@@ -283,6 +332,9 @@ class Shell(Frame):
 
     def save_copy(self) -> None:
         """Ctrl+S: a copy of the study as it is now; the study goes on in its own file, which is saved anyway."""
+        if self.page(self.current).header_facts() is not None:
+            self.page(self.current).save_copy()
+            return
         file = self._state.file
         if file is not None and (path := ask_for_place(self, self.files, file, strings.SAVE_COPY_TITLE)) is not None:
             self.announce(strings.SAVING_AS.format(name=path.name))
@@ -318,9 +370,11 @@ class Shell(Frame):
 
     def refresh(self) -> None:
         page = self.page(self.current)
-        self.rail.show_marks(self._marks())
-        back = "" if self.current == HOME else title_of(before(self.current)).replace("&", "&&")
-        self.frame(page, page.subtitle(), self.current in KEYS, back, self._state)
+        own = page.marks()
+        self.rail.show_marks(self._marks() if own is None else own)
+        back = page.back_title() or title_of(before(self.current))
+        back = "" if self.current == HOME else back.replace("&", "&&")
+        self.frame(page, page.subtitle(), own is not None or self.current in KEYS, back, self._state)
         self.renewed.emit()
 
     def page_line(self) -> FooterLine | None:
@@ -334,7 +388,7 @@ class Shell(Frame):
     def _marks(self) -> tuple[Mark, ...]:
         return tuple(
             Mark(step.key, step.title, self._step_state(step), step.key == self.current, self._summary(step.key))
-            for step in RAIL_STEPS
+            for step in PAGES
         )
 
     def _summary(self, key: str) -> str:
@@ -350,6 +404,9 @@ class Shell(Frame):
         return StepState.ATTENTION if open_items else StepState.DONE
 
     def rename(self, title: str) -> None:
+        if self.page(self.current).header_facts() is not None:
+            self.page(self.current).rename(title)
+            return
         if title and title != self._state.study.title:
             self._state.change("title", title)
             self.refresh()

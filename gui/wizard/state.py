@@ -24,7 +24,7 @@ from gui.ledger import Seen, Today
 from gui.wizard.study_fields import TOGETHER, blank_study, fix_is_chosen, get, owned, put
 
 MOMENT, CLOCK = "%d %b %Y, %H:%M", "%H:%M"
-AFTER_LOCK = {"run", "verdict", "explore", "report"}
+AFTER_LOCK = {"run", "verdict", "report"}
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -11,8 +11,8 @@ from core.domain.study import Study
 from core.engine.time_probe import FitTiming, time_candidates
 from core.wording.model_names import name_models
 from gui import strings
-from gui.background import Background
 from gui.settings import Settings
+from gui.tasks import Background
 from gui.wizard.state import State
 from gui.worker import options_from
 

@@ -1,13 +1,13 @@
 """The way through the steps, without Qt: their order, what each needs before it opens, and which are sealed."""
 
 from gui import strings
-from gui.wizard.pages import PAGES, RAIL_STEPS
+from gui.wizard.pages import PAGES
 from gui.wizard.state import State
 
 HOME, REVIEW = "home", "review"
 KEYS = tuple(step.key for step in PAGES)
 AFTER_LOCK = ("run",)
-AFTER_RUN = ("verdict", "explore", "report")
+AFTER_RUN = ("verdict", "report")
 
 
 def obstacle(state: State, key: str) -> str:
@@ -26,9 +26,7 @@ def is_sealed(state: State, key: str) -> bool:
 
 def before(key: str) -> str:
     """The step before, or Home."""
-    if key == "explore":
-        return "verdict"
-    steps = [step.key for step in RAIL_STEPS]
+    steps = list(KEYS)
     position = steps.index(key) if key in steps else 0
     return steps[position - 1] if position else HOME
 

@@ -32,6 +32,7 @@ from x_display import Screen  # noqa: E402
 
 from core import native_build  # noqa: E402
 
+INSTALLER_LOCK = ROOT / "requirements-installer.txt"
 DEBIAN_PACKAGES = {  # and a program by which each is known to be there
     "wine": "/usr/bin/wine",
     "wine64": "/usr/lib/wine/wine64",
@@ -100,7 +101,7 @@ def make_tools(shop: Workshop) -> None:
     """uv, from a lock of its own."""
     venv.create(shop.tools, with_pip=True, clear=True)
     pip = [shop.tools / "bin" / "python", "-m", "pip", "install", "--quiet", "--require-hashes", "--only-binary=:all:"]
-    _run(*pip, "-r", HERE / "requirements.txt")
+    _run(*pip, "-r", INSTALLER_LOCK)
 
 
 def fetch_interpreter(shop: Workshop) -> None:
@@ -215,7 +216,7 @@ class Step:
 
 STEPS = (
     Step(install_tools, (Path(__file__),)),
-    Step(make_tools, (HERE / "requirements.txt",)),
+    Step(make_tools, (INSTALLER_LOCK,)),
     Step(fetch_interpreter, (HERE / "interpreter.py",)),
     Step(make_windows, (HERE / "wine.py", HERE / "shims")),
     Step(install_interpreter, (HERE / "microsoft_root_2020.pem",)),

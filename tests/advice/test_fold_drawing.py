@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from core.advice.fold_drawing import MOST_BLOCKS, MOST_GROUPS, MOST_STRIPS, Use, folds
+from core.advice.fold_drawing import MOST_BLOCKS, MOST_GROUPS, MOST_STRIPS, Use, folds  # type: ignore[attr-defined]
 from core.domain.dataset import Dataset
 from core.domain.study import Candidate, Columns, Question, SchemeChoice, SchemeKind, Study, Tuning, TuningKind
 from core.support.errors import StudyError

@@ -52,7 +52,7 @@ def test_that_the_average_is_the_weighted_sum_of_its_members() -> None:
             np.testing.assert_allclose(found.predicted, mixed)
         else:
             scores = [part.scores for part in parts if part.scores is not None]
-            np.testing.assert_allclose(found.scores, np.tensordot(model.weights[:, 0], scores, axes=1))
+            np.testing.assert_allclose(found.scores, np.tensordot(model.weights[:, 0], scores, axes=1))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -106,7 +106,7 @@ def test_that_members_that_cannot_be_averaged_are_refused_before_the_lock(member
     study = study_of(Candidate("mix", "average", {"members": members}))
     (problem,) = member_problems(study, data)
     assert problem.severity is Severity.BLOCKS
-    assert member_problems(replace(study, candidates=problem.fixes[0].value), data) == ()
+    assert member_problems(replace(study, candidates=problem.fixes[0].value), data) == ()  # type: ignore[arg-type]
 
 
 def test_that_the_standard_members_can_be_averaged() -> None:

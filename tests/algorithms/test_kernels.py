@@ -105,7 +105,7 @@ def test_that_machines_that_share_a_kernel_answer_as_each_alone(
     together.fit(example.inputs, targets)
     for pair, found in zip(pairs, together.answers_of_choices(example.new), strict=True):
         alone = (VectorClassifier if task is Task.CLASSES else VectorRegressor)(*pair)
-        alone.fit(example.inputs, targets)
+        alone.fit(example.inputs, targets)  # type: ignore[arg-type]
         answers = alone.scores(example.new) if isinstance(alone, VectorClassifier) else alone.numbers(example.new)
         np.testing.assert_allclose(found, answers, atol=2e-3)  # the solver itself stops at 1e-3
         assert task is Task.NUMBERS or (found.argmax(axis=1) == answers.argmax(axis=1)).all()

@@ -77,7 +77,7 @@ def test_that_directions_that_cannot_hold_are_refused_with_the_way_out(settings:
     (problem,) = direction_problems(study, named)
     assert problem.severity is Severity.BLOCKS
     assert words in problem.text
-    mended = replace(study, candidates=problem.fixes[0].value)
+    mended = replace(study, candidates=problem.fixes[0].value)  # type: ignore[arg-type]
     assert direction_problems(mended, named) == ()
 
 

@@ -112,7 +112,7 @@ def test_that_pieces_give_the_same_bits_as_everything_at_once(
     found = made.apply(Rows(everything))
     assert found.tobytes() == learned.tobytes() == expected.tobytes()
     assert found.flags.f_contiguous
-    assert learned.flags[f"{order}_CONTIGUOUS"]
+    assert learned.flags[f"{order}_CONTIGUOUS"]  # type: ignore[index]
 
 
 def test_that_rows_given_by_place_are_prepared_as_a_copy_of_them_would_be() -> None:

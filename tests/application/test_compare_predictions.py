@@ -87,7 +87,7 @@ def test_that_scores_are_compared_by_delong() -> None:
     table = scored(counted(700, 20, 60, 20))
     found = compared(table, SCORED)
     truth = table.column("state").values.astype(np.int64)
-    reading = delong_paired(truth, table.column("vendor score").values, table.column("ours score").values)
+    reading = delong_paired(truth, table.column("vendor score").values, table.column("ours score").values)  # type: ignore[arg-type]
     second = found.conclusion.rows[0].second
     assert second is not None
     assert second.difference.interval is not None
@@ -207,7 +207,7 @@ def test_that_an_answer_the_truth_never_gives_is_wrong_and_said() -> None:
     table = counted(700, 10, 70, 20)
     values = table.column("vendor").values.copy()
     values[:7] = 2
-    found = compared(with_columns(table, names("vendor", values, (*STATES, "unclear"))))
+    found = compared(with_columns(table, names("vendor", values, (*STATES, "unclear"))))  # type: ignore[arg-type]
     assert found.comparisons[0].effect == pytest.approx((60 - 7) / 800)
     caution = found.cautions[0]
     assert (caution.kind, caution.model, caution.count, caution.name) == (
@@ -217,7 +217,7 @@ def test_that_an_answer_the_truth_never_gives_is_wrong_and_said() -> None:
 
 def test_that_numbers_can_stand_for_classes() -> None:
     table = counted(700, 10, 70, 20)
-    as_numbers = [numbers(name, table.column(name).values) for name in ("state", "ours", "vendor")]
+    as_numbers = [numbers(name, table.column(name).values) for name in ("state", "ours", "vendor")]  # type: ignore[arg-type]
     found = compared(with_columns(table, *as_numbers), replace(ROLES, positive=None))
     assert deciding(found).method == "tango"
 
@@ -226,14 +226,15 @@ def test_that_rows_without_truth_are_left_out_and_counted() -> None:
     table = counted(700, 10, 70, 20)
     values = table.column("state").values.copy()
     values[:5] = -1
-    found = compared(with_columns(table, names("state", values)))
+    found = compared(with_columns(table, names("state", values)))  # type: ignore[arg-type]
     assert (found.cautions[0].kind, found.cautions[0].count) == (CautionKind.EXCLUDED_ROWS, 5)
 
 
 def test_that_scores_of_nobody_are_turned_the_likely_way_and_said() -> None:
     table = scored(counted(700, 20, 60, 20))
     turned = with_columns(
-        table, *(replace(table.column(name), values=-table.column(name).values) for name in SCORED.scores.values())
+        table,
+        *(replace(table.column(name), values=-table.column(name).values) for name in SCORED.scores.values()),  # type: ignore[misc]
     )
     found = compared(turned, replace(SCORED, positive=None))
     assert (found.cautions[0].kind, found.cautions[0].name) == (CautionKind.SCORES_OF, "good")
@@ -299,7 +300,7 @@ def test_that_missing_predictions_are_named() -> None:
     values = table.column("vendor").values.copy()
     values[[4, 9]] = -1
     with pytest.raises(DataError, match="'vendor' has no prediction on 2 rows, first on row 5"):
-        compared(with_columns(table, names("vendor", values)))
+        compared(with_columns(table, names("vendor", values)))  # type: ignore[arg-type]
 
 
 def test_that_scores_taken_for_answers_are_noticed() -> None:
@@ -338,7 +339,7 @@ def test_that_one_missing_prediction_is_one_row() -> None:
     values = table.column("vendor").values.copy()
     values[3] = -1
     with pytest.raises(DataError, match="on 1 row, first on row 4"):
-        compared(with_columns(table, names("vendor", values)))
+        compared(with_columns(table, names("vendor", values)))  # type: ignore[arg-type]
 
 
 def test_that_rows_of_one_group_only_are_told_as_such() -> None:

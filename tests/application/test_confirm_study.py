@@ -131,8 +131,8 @@ def test_that_rows_that_repeat_by_chance_are_taken_for_chance() -> None:
 
 def test_that_levels_keep_their_meaning_whatever_their_order() -> None:
     new = table_of(40, 2)
-    turned = names("line", 2 - new.column("line").values, ("c", "b", "a"))
-    answers = names("fault", 1 - new.column("fault").values, ("yes", "no"))
+    turned = names("line", 2 - new.column("line").values, ("c", "b", "a"))  # type: ignore[arg-type]
+    answers = names("fault", 1 - new.column("fault").values, ("yes", "no"))  # type: ignore[arg-type]
     plain, mixed = (
         align_new_rows(study_of(), old_data(), new),
         align_new_rows(study_of(), old_data(), with_columns(new, turned, answers)),

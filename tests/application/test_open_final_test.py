@@ -66,7 +66,7 @@ def test_that_several_outputs_are_named_and_a_measure_without_a_value_is_said() 
 
 def test_that_stored_answers_are_read_back_and_a_missing_one_is_named() -> None:
     outcome = answered(5)["forest"]
-    reading = FinalTestResult("2026-05-12", 100, (), {"forest": b64encode(pack_array(outcome.predicted)).decode()})
+    reading = FinalTestResult("2026-05-12", 100, (), {"forest": b64encode(pack_array(outcome.predicted)).decode()})  # type: ignore[arg-type]
     again = unpack_predictions(reading)["forest"]
     assert np.array_equal(again.predicted, outcome.predicted)  # type: ignore[arg-type]
     empty = FinalTestResult("2026-05-12", 100, (), {"forest": ""})

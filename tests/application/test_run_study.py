@@ -18,7 +18,7 @@ from core.domain.evidence import MAIN
 from core.domain.study import Candidate, Columns, Question, SchemeChoice, Study, Tuning, TuningKind
 from core.engine import outcome_cache, run
 from core.engine.run import Options
-from core.engine.versions import read_versions
+from core.engine.versions import read_environment
 from core.judge import extension
 from core.store.study_file import StudyFile
 from core.support.memory import SELDOM
@@ -164,13 +164,13 @@ def test_that_the_file_keeps_how_long_the_study_ran_and_with_what(tmp_path: Path
     with StudyFile.create(tmp_path / "s.evenfold", study(), data()) as file:
         file.lock(study())
         half = tuple(events()[-1].run.outcomes[::2])  # type: ignore[union-attr]
-        file.begin({**read_versions(), "numpy": "1.0"})
+        file.begin({**read_environment(), "numpy": "1.0"})
         file.append(half, seconds=100.0)
         ended = events(file)[-1]
         assert isinstance(ended, Ended)
         assert 100.0 < file.seconds() == ended.run.seconds < 200.0
-        assert file.versions() == dict(read_versions())
-        assert f"continued with numpy {read_versions()['numpy']} instead of 1.0" in [
+        assert file.versions() == dict(read_environment())
+        assert f"continued with numpy {read_environment()['numpy']} instead of 1.0" in [
             text for _, text in file.log_lines()
         ]
         assert subject_of(file).run.seconds == file.seconds()
@@ -205,7 +205,7 @@ def test_that_another_seed_gives_other_splits() -> None:
 def test_that_the_version_is_the_one_of_the_project() -> None:
     project = Path(__file__).resolve().parents[2] / "pyproject.toml"
     assert f'version = "{VERSION}"' in project.read_text()
-    assert read_versions()["evenfold"] == VERSION
+    assert read_environment()["evenfold"] == VERSION
 
 
 def test_that_borderline_studies_get_more_repeats_within_the_plan(

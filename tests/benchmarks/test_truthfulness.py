@@ -1,4 +1,4 @@
-"""The simulation of truthfulness: exchangeable blocks, honest counting, continued where it stopped."""
+"""The laboratory of truthfulness: exchangeable blocks, honest counting, continued where it stopped."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -6,20 +6,50 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from benchmarks.blocks import OnBlock, find_algorithm
-from benchmarks.tables import Record, claims, markdown, share, wrong_side
-from benchmarks.truthfulness import main, simulate
-from benchmarks.worlds import WORLDS, draw, true_gap, world
+from benchmarks import truthfulness
+from benchmarks.blocks import OnColumns, find_algorithm
+from benchmarks.judge_hash import compute_judge_hash
+from benchmarks.tables import (
+    Interval,
+    Record,
+    Summary,
+    Tally,
+    Truth,
+    covers,
+    leaves_out_zero,
+    list_goals,
+    make_page,
+    names_wrong_side,
+    says_good_enough,
+    says_same,
+)
+from benchmarks.truthfulness import main, read_lines, simulate
+from benchmarks.truthfulness_settings import EQUAL_MODELS, WORLDS, world
+from benchmarks.worlds import Aim, find_gaps, measure_models
 from core.algorithms.learner import schema_of
 
-RECORD = Record("equal-bayes", 0, "win", "yes", 0.1, 0.02, 0.18, True, 0.05, 0.03)
+FOUND = Interval("m1", "m0", 0.1, 0.02, 0.18, 0.02, 0.18, "confirmed")
+OPEN = Interval("m1", "m0", 0.1, -0.02, 0.22)
+RECORD = Record(
+    "equal-bayes-100",
+    0,
+    "yes",
+    {"m1": "yes"},
+    "m1",
+    [FOUND],
+    [OPEN],
+    {"m0": [0.2, 0.3]},
+    {"5x2-f": 0.2},
+    None,
+    [[0], [0.1]],
+)
+TRUTH = Truth("equal-bayes-100", [[0.31], [0.31]], [[0.0], [0.0]])
 
 
 def test_that_a_learner_sees_its_block_only() -> None:
-    row = world("gap-bayes")
-    data = draw(row, 80, np.random.default_rng(1))
-    learner = find_algorithm("naive-bayes").build({"block": 1}, 1)
-    assert isinstance(learner, OnBlock)
+    data = world("power-bayes-100").draw(80, np.random.default_rng(1))
+    learner = find_algorithm("naive-bayes").build({"columns": "5:10"}, 1)
+    assert isinstance(learner, OnColumns)
     learner.fit(data.inputs, data.targets, schema_of(data))
     scrambled = data.inputs.copy()
     scrambled[:, :5] = 99.0
@@ -28,55 +58,123 @@ def test_that_a_learner_sees_its_block_only() -> None:
 
 def test_that_exchanging_the_blocks_exchanges_the_models() -> None:
     """The proof of equality: with both blocks exchanged the true gap is the same with the other sign."""
-    row = world("equal-bayes")
+    row = world("equal-bayes-100")
     random = np.random.default_rng(2)
-    data, fresh = draw(row, 100, random), draw(row, 2000, random)
+    data, fresh = row.draw(100, random), row.draw(2000, random)
     order = np.r_[5:10, 0:5]
     swapped = (replace(one, inputs=one.inputs[:, order]) for one in (data, fresh))
-    assert true_gap(row, *swapped) == pytest.approx(-true_gap(row, data, fresh))
+    gap = find_gaps(row, measure_models(row, data, fresh))[1, 0]
+    assert gap != 0
+    assert find_gaps(row, measure_models(row, *swapped))[1, 0] == pytest.approx(-gap)
 
 
-def test_that_there_are_equal_worlds_and_worlds_with_a_difference() -> None:
-    assert sum(row.is_equal for row in WORLDS) >= 2
-    assert sum(not row.is_equal for row in WORLDS) >= 2
-    row = world("gap-bayes")
+def test_that_the_settings_are_many_and_of_every_kind() -> None:
+    """At least 40 settings; sizes 60 to 500, groups 12 to 40, the measures and learners that people use."""
+    keys = [row.key for row in WORLDS]
+    assert len(keys) == len(set(keys)) >= 40
+    assert {row.aim for row in WORLDS} == set(Aim)
+    assert {row.rows for row in WORLDS} >= {60, 100, 200, 300, 500}
+    assert {row.measure for row in WORLDS} >= {"error", "auc", "cost", "f1", "rmse", "r2", "mae"}
+    used = {one.algorithm for row in WORLDS for one in row.candidates}
+    assert used >= {"naive-bayes", "lda", "logistic", "knn", "tree", "forest", "boosting", "ridge", "lasso", "mlp"}
+    assert {len(row.candidates) for row in WORLDS if row.aim is Aim.WHICH} == {3, 5, 8}
+    assert any(row.candidates[0].grid for row in WORLDS)
+
+
+@pytest.mark.parametrize("row", [world(key) for key in ("groups-lda-12", "equal-ridge-60", "small-chen-100")])
+def test_that_a_world_has_the_rows_it_says(row: object) -> None:
+    assert isinstance(row, type(WORLDS[0]))
+    data = row.draw(row.rows, np.random.default_rng(3))
+    assert data.size == row.rows
+    assert data.group_count == (12 if row.key.startswith("groups") else 0)
+    assert np.isfinite(data.inputs).all()
+
+
+def test_that_two_better_blocks_are_better() -> None:
+    row = world("power-bayes-100")
     random = np.random.default_rng(2)
-    assert true_gap(row, draw(row, 500, random), draw(row, 5000, random)) > 0.1
+    assert find_gaps(row, measure_models(row, row.draw(500, random), row.draw(5000, random)))[1, 0] > 0.1
 
 
-def test_that_only_settled_winners_are_claims() -> None:
-    assert claims(RECORD)
-    assert not claims(replace(RECORD, answer="unclear"))
-    assert not claims(replace(RECORD, outcome="cannot-tell"))
-    assert wrong_side(replace(RECORD, effect=-0.1), 0.0)
-    assert wrong_side(RECORD, -0.2)
+def test_that_ranges_are_counted_as_they_are() -> None:
+    assert leaves_out_zero(FOUND)
+    assert not leaves_out_zero(OPEN)
+    assert not leaves_out_zero(None)
+    assert covers(OPEN, 0.0)
+    assert not covers(FOUND, 0.0)
+    assert names_wrong_side(FOUND, -0.1)
+    assert not names_wrong_side(OPEN, -0.1)
+    assert says_same(OPEN, 0.22)
+    assert not says_same(OPEN, 0.21)
+
+
+def test_that_good_enough_is_false_where_the_whole_range_beats_the_truth() -> None:
+    row = world("equal-bayes-100")
+    assert says_good_enough(row, RECORD, TRUTH)
+    assert not says_good_enough(row, replace(RECORD, performances={"m0": [0.2, 0.32]}), TRUTH)
 
 
 def test_that_a_share_has_its_standard_error() -> None:
-    assert share([True] * 5 + [False] * 95) == pytest.approx((5.0, 2.18), abs=0.01)
-    assert share([False] * 200) == pytest.approx((0.0, 0.5), abs=0.01)
+    assert Tally([True] * 5 + [False] * 95).rate == pytest.approx(5.0)
+    assert Tally([True] * 5 + [False] * 95).error == pytest.approx(2.26, abs=0.02)
+    assert Tally([False] * 200).error > 0
 
 
-def test_that_the_table_has_a_line_for_every_world_that_was_run() -> None:
-    table = markdown(WORLDS, [RECORD, replace(RECORD, outcome="cannot-tell", low=-0.1)], {"equal-bayes": 0.0}, {})
-    line = next(line for line in table.splitlines() if "naive Bayes against itself" in line)
-    assert "| 2 |" in line
-    assert "50.0 ± 35.4" in line
-    assert "1 of 1" in line
+def test_that_the_old_rule_stands_beside_the_new_one() -> None:
+    page = make_page(WORLDS, [RECORD], {"equal-bayes-100": TRUTH}, {"judge": "abc"})
+    line = next(line for line in page.splitlines() if line.startswith("| naive Bayes, 100 rows"))
+    assert "| 1 | 0.0 ± " in line  # the corrected t alone names nobody
+    assert "| **100.0 ± " in line
+    assert "judge abc" in page
 
 
-def test_that_a_study_is_decided_by_its_number(tmp_path: Path) -> None:
-    row = world("equal-bayes")
+def test_that_a_missed_goal_is_named() -> None:
+    row = world("equal-bayes-100")
+    many = [replace(RECORD, study=number) for number in range(100)]
+    lines = list_goals([Summary(row, TRUTH, many)])
+    assert "mean over 1 settings (goal at most 5): 100.0; corrected t alone 0.0." in lines[0]
+    assert "naive Bayes, 100 rows; corrected t alone: none" in lines[1]
+
+
+def test_that_a_study_is_decided_by_its_number_and_seed() -> None:
+    row = world("equal-bayes-60")
     assert simulate(row, 3) == simulate(row, 3)
     assert simulate(row, 3) != simulate(row, 4)
+    assert simulate(row, 3) != simulate(row, 3, seed=5)
 
 
-def test_that_a_run_goes_on_where_it_stopped(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("key", ["which-naive-bayes-3-equal", "two-outputs-ridge-100", "equal-lda-f1-100"])
+def test_that_every_kind_of_question_gives_a_record(key: str) -> None:
+    row = world(key)
+    found = simulate(row, 0)
+    assert len(found.differences) == {"which-naive-bayes-3-equal": 2, "two-outputs-ridge-100": 2}.get(key, 1)
+    assert set(found.answers) <= {one.key for one in row.candidates}
+    assert all(one is not None and one.low is not None for one in found.old)
+
+
+def test_that_a_run_goes_on_where_it_stopped(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also after a kill in the middle of a line, and without a study of other rules."""
+    monkeypatch.setattr(truthfulness, "TRAININGS_FOR_TRUTH", 2)
     out = tmp_path / "studies.jsonl"
-    arguments = ["--settings", "equal-bayes", "--out", str(out), "--studies"]
+    arguments = ["--settings", "equal-bayes-60", "--out", str(out), "--studies"]
     assert main([*arguments, "1"]) == 0
     first = out.read_text("utf-8")
+    out.write_text(first + '\n{"judge": "other", "seed": 20261, "rec', encoding="utf-8")
     assert main([*arguments, "2"]) == 0
     assert out.read_text("utf-8").startswith(first)
-    assert len(out.read_text("utf-8").splitlines()) == 2
-    assert "| 2 |" in capsys.readouterr().out.splitlines()[-3]
+    truths, records = read_lines(out, compute_judge_hash(), truthfulness.SEED)
+    assert [record.study for record in records] == [0, 1]
+    assert set(truths) == {"equal-bayes-60"}
+    assert read_lines(out, "other", truthfulness.SEED)[1] == []
+    assert "| naive Bayes, 60 rows | 2 |" in capsys.readouterr().out
+
+
+def test_that_equal_settings_are_equal_by_symmetry() -> None:
+    """One algorithm with the same settings on every block."""
+    for row in EQUAL_MODELS:
+        settings = [{**one.settings, "columns": ""} for one in row.candidates]
+        assert row.is_equal
+        assert all(one == settings[0] for one in settings)
+        assert len({one.algorithm for one in row.candidates}) == 1

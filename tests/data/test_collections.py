@@ -10,6 +10,7 @@ import pytest
 
 from core.data.prepare import prepare_dataset
 from core.data.read import read_table
+from core.data.repeated_rows import find_repeated_rows
 from core.data.suggest import suggest_roles
 from core.domain.dataset import Kind, Table, Task
 from core.domain.study import Columns
@@ -147,3 +148,16 @@ def test_that_csv_and_arff_have_the_same_fingerprint(entry: dict[str, Any]) -> N
 def _roles(entry: dict[str, Any]) -> Columns:
     target = tuple(entry["target"]) if isinstance(entry["target"], list) else (entry["target"],)
     return Columns(target=target, nominal=target if entry["task"] == "classification" else ())
+
+
+@pytest.mark.parametrize(
+    ("file", "duplicates", "replicates"), [("hard/real_Concrete_Data.xls", 25, 9), ("wageningen_b_series.csv", 0, 0)]
+)
+def test_that_published_tables_have_so_many_duplicates_and_repeated_measurements(
+    file: str, duplicates: int, replicates: int
+) -> None:
+    """The concrete table as published has 34 rows with earlier inputs; rounded to one decimal they become 38."""
+    rows = read_table(FOLDER / file)
+    data = prepare_dataset(rows, suggest_roles(rows).columns)
+    found = find_repeated_rows(data.inputs, data.targets)
+    assert (len(found.duplicates), len(found.replicates)) == (duplicates, replicates)

@@ -31,7 +31,7 @@ def _data(columns: Sequence[Column], target: str = "fault") -> Dataset:
 
 
 def _taken(columns: Sequence[Column], rows: object) -> list[Column]:
-    return [Column(column.name, column.kind, column.values[rows], column.levels) for column in columns]
+    return [Column(column.name, column.kind, column.values[rows], column.levels) for column in columns]  # type: ignore[call-overload]
 
 
 def _rounded(columns: Sequence[Column]) -> list[Column]:
@@ -138,8 +138,8 @@ def test_that_values_on_a_grid_have_the_same_fingerprint_as_any_others() -> None
 
 def test_that_powers_of_ten_and_their_neighbors_share_a_key() -> None:
     tens = 10.0 ** np.arange(-280, 300)
-    assert np.array_equal(hash_numbers(tens), hash_numbers(np.nextafter(tens, 0)))
-    assert np.array_equal(hash_numbers(tens), hash_numbers(np.nextafter(tens, np.inf)))
+    assert np.array_equal(hash_numbers(tens), hash_numbers(np.nextafter(tens, 0)))  # type: ignore[arg-type]
+    assert np.array_equal(hash_numbers(tens), hash_numbers(np.nextafter(tens, np.inf)))  # type: ignore[arg-type]
     assert len(np.unique(hash_numbers(np.concatenate([tens, -tens])))) == 2 * len(tens)
 
 

@@ -29,7 +29,7 @@ def _with(rows: Table, *more: object) -> Table:
 def _applied(columns: Columns, fix: Fix) -> Columns:
     part, _, name = fix.change.partition(".")
     assert part == "columns"
-    return dataclasses.replace(columns, **{name: fix.value})
+    return dataclasses.replace(columns, **{name: fix.value})  # type: ignore[arg-type]
 
 
 def test_that_clean_data_only_ask_about_preparation() -> None:

@@ -21,7 +21,7 @@ def _asked(table: Table, known_as: str, columns: Columns | None = None) -> list[
 
 def _after(table: Table, problem: Problem) -> Columns:
     field, value = problem.fixes[0].change.removeprefix("columns."), problem.fixes[0].value
-    return replace(suggest_roles(table).columns, **{field: value})
+    return replace(suggest_roles(table).columns, **{field: value})  # type: ignore[arg-type]
 
 
 def test_that_spellings_of_one_name_are_asked_about_and_can_be_taken_as_one() -> None:

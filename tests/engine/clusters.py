@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from core.engine.cluster_address import ClusterAddress
+from core.domain.cluster_address import ClusterAddress
 from core.engine.run import Options
 from tests.engine.studies import LIBRARY
 
@@ -60,7 +60,7 @@ class SmallCluster:
 
     @property
     def place(self) -> ClusterAddress:
-        return ClusterAddress(self.scheduler.address, *self.tls[1::2])
+        return ClusterAddress(self.scheduler.address, *self.tls[1::2])  # type: ignore[arg-type]
 
     def options(self, time_limit: float | None = None) -> Options:
         return Options(executor="dask", cluster=self.place, library=LIBRARY, time_limit=time_limit)

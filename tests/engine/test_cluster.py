@@ -10,11 +10,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from core.domain.cluster_address import ClusterAddress
 from core.domain.evidence import TRIVIAL, Ending, FitResult
 from core.domain.study import SchemeChoice
 from core.engine import cluster as cluster_module
 from core.engine.cluster import is_usable
-from core.engine.cluster_address import ClusterAddress
 from core.engine.plan import list_fit_jobs
 from core.engine.run import Batch, Options, run_remaining_fits
 from core.support.errors import ClusterError

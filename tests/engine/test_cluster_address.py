@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from core.domain.cluster_address import ClusterAddress
 from core.engine import cluster_address
 from core.engine.cluster import ClusterExecutor
-from core.engine.cluster_address import ClusterAddress, check_address, require_dask
+from core.engine.cluster_address import check_address, require_dask
 from core.engine.cluster_programs import run_scheduler
 from core.engine.cluster_runs import refuse_other_versions
 from core.engine.pool import WorkerOptions
@@ -94,6 +95,6 @@ def test_that_workers_with_other_versions_or_of_other_programs_are_refused() -> 
     refuse_other_versions({"tcp://a:1": ours}, ours)
     with pytest.raises(ClusterError, match=r"The worker tcp://b:1 has scikit-learn 0\.1 instead of"):
         refuse_other_versions({"tcp://a:1": ours, "tcp://b:1": {**ours, "scikit-learn": "0.1"}}, ours)
-    for stranger in ({}, ModuleNotFoundError("core")):
+    for stranger in ({}, ModuleNotFoundError("core")):  # type: ignore[var-annotated]
         with pytest.raises(ClusterError, match="was not started by Evenfold"):
             refuse_other_versions({"tcp://c:1": stranger}, ours)

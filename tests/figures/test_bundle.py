@@ -162,8 +162,8 @@ def test_that_one_point_is_kept_in_each_cell_and_the_last_one_always() -> None:
 def test_that_a_crossing_reaches_from_the_last_clear_lead_to_the_first_of_the_other() -> None:
     differences = np.concatenate([np.full(80, 0.1), np.full(20, 0.004), np.full(20, -0.005), np.full(81, -0.1)])
     differences[[40, 150]] = -0.02, 0.02  # leads of a moment on the wrong side
-    assert crossing(np.zeros(201), differences) == Crossing(pytest.approx(GRID[79]), pytest.approx(GRID[120]), 1)
-    assert crossing(differences, np.zeros(201)) == Crossing(pytest.approx(GRID[79]), pytest.approx(GRID[120]), -1)
+    assert crossing(np.zeros(201), differences) == Crossing(pytest.approx(GRID[79]), pytest.approx(GRID[120]), 1)  # type: ignore[arg-type]
+    assert crossing(differences, np.zeros(201)) == Crossing(pytest.approx(GRID[79]), pytest.approx(GRID[120]), -1)  # type: ignore[arg-type]
     assert turning_point(differences) == (99, 1)
 
 

@@ -4,19 +4,27 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from core.report.sections import document
 from gui import theme
+from gui.files import FileService
+from gui.results.extra_work import ExtraWork
 from gui.settings import Settings
 from gui.window import Window
+from gui.wizard.pages import report
+from tests.gui.page_actions import FakeWorker
 
 Find = Callable[[type[QWidget], str], QWidget]
 
 
 @pytest.fixture
 def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Settings:
+    """Nothing starts by itself; tests of what does switch it on."""
     monkeypatch.setenv("EVENFOLD_HOME", str(tmp_path / "home"))
+    monkeypatch.setattr(ExtraWork, "is_automatic", False)
     made = Settings()
     made.start_early = False
     return made
@@ -44,3 +52,15 @@ def machines(tmp_path: Path) -> Path:
     path = tmp_path / "machines.csv"
     path.write_text("\n".join(lines) + "\n", "utf-8")
     return path
+
+
+@pytest.fixture
+def quiet(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing trains, reports are made once and not written, and no dialog of the system asks for a file."""
+    monkeypatch.setattr("gui.wizard.pages.run.Worker", FakeWorker)
+    monkeypatch.setattr(FileService, "ask_to_save", lambda *_arguments: None)
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda *_arguments: True)
+    made: dict[bool, object] = {}
+    monkeypatch.setattr(report, "completed", lambda subject, _file: subject)
+    monkeypatch.setattr(report, "write_as", lambda _format, _subject, path, _painter: (path,))
+    monkeypatch.setattr(report, "document", lambda subject: made.setdefault(subject.is_short, document(subject)))

@@ -6,6 +6,7 @@ from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
+from PySide6.QtWidgets import QComboBox
 
 from core.application.run_study import run_study
 from core.data.prepare import prepare_dataset
@@ -14,9 +15,11 @@ from core.domain.events import Ended
 from core.domain.study import Candidate, Columns, Question, SchemeChoice, Study, Tuning, TuningKind
 from core.engine.run import Options
 from core.store.study_file import StudyFile
+from gui.results.tab import Tab
+from gui.routes.laboratory import LaboratoryPage
 from gui.window import Window
-from gui.wizard.pages.explore import ExplorePage
 from gui.wizard.state import Form, State
+from tests.gui.waiting import wait_until
 
 INLINE = Options(executor="inline")
 ANSWERED = {"unseen": "yes", "alone": "yes"}
@@ -97,9 +100,28 @@ def locked_state(folder: Path, study: Study | None = None) -> State:
     return State(form=Form(study, data), file=file, locked_at="12:00")
 
 
-def explore(window: Window, several_outputs: bool = False) -> ExplorePage:
-    window.shell.replace_state(finished_state(several_outputs))
-    window.shell.go("explore")
-    page = window.shell.page("explore")
-    assert isinstance(page, ExplorePage)
+def laboratory(window: Window, several_outputs: bool = False) -> LaboratoryPage:
+    return show_in_laboratory(window, finished_state(several_outputs))
+
+
+def show_in_laboratory(window: Window, state: State) -> LaboratoryPage:
+    window.shell.replace_state(state)
+    window.shell.go("laboratory")
+    page = window.shell.page("laboratory")
+    assert isinstance(page, LaboratoryPage)
     return page
+
+
+def open_exhibit(page: LaboratoryPage, key: str) -> Tab:
+    """The exhibit as soon as nothing is computed for it any more."""
+    page.open_exhibit(key)
+    tab = page.tab
+    assert tab is not None
+    wait_until(lambda: not tab.background.busy)
+    return tab
+
+
+def choose(box: QComboBox, place: int) -> None:
+    """As a person does with the mouse."""
+    box.setCurrentIndex(place)
+    box.activated.emit(place)

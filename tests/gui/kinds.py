@@ -1,4 +1,4 @@
-"""Finished studies of every kind Explore must show: two and more classes, groups, numbers, outputs, one model."""
+"""Finished studies of every kind for the Laboratory: two and more classes, groups, numbers, outputs, one model."""
 
 import threading
 from dataclasses import replace

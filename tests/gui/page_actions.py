@@ -1,42 +1,54 @@
-"""What a person can do on each page, for the tests that nothing moves and every click arrives.
+"""What a person can do on each page, and what can happen there, for the tests that nothing moves and clicks arrive.
 
-Each page that was built after the second design has a row in `ACTIONS`; those that were not are named in `NOT_REBUILT`,
-which only ever shrinks.
+Every step has a row in `ACTIONS`. A run is played by `FakeWorker`: its events come when the test says so.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from pathlib import Path
 from typing import TypeVar
 
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import (
     QAbstractButton,
+    QAbstractItemView,
     QAbstractSpinBox,
     QApplication,
     QComboBox,
+    QDialog,
     QDoubleSpinBox,
     QLineEdit,
+    QPlainTextEdit,
+    QSlider,
     QSpinBox,
+    QTabBar,
     QWidget,
 )
 
+from core.domain.events import Ended, Event, Progressed, Started, Value
+from core.domain.evidence import MAIN, Ending, FitResult, Job
+from core.figures.live import values_of
+from gui.tasks import Background
 from gui.window import Window
+from gui.wizard.pages.report import ReportPage
+from gui.wizard.pages.run import RunPage
+from tests.gui.finished import ended, finished_state, locked_state
+from tests.gui.waiting import settle, wait_until
 
 Kind = TypeVar("Kind", bound=QWidget)
-NOT_REBUILT = {
-    "run": "a study that is under way; its footer is tried in test_run_page",
-    "verdict": "banner, table and plots of the result",
-    "report": "preview and ways to write it",
-}
-"""Steps whose page is still that of the first window, by what is to come."""
+BEFORE_LOCK = ("data", "question", "candidates", "plan", "review")
 
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """One thing a person does; `target` is the object name of what is aimed at."""
+    """One thing a person does; `target` is the object name of what is aimed at, empty for what happens by itself."""
 
     name: str
     target: str
     do: Callable[[QWidget], None]
+    opens: tuple[str, ...] = ()
+    """How names of controls begin whose place another part of the card takes on purpose."""
 
 
 def click(target: str) -> Act:
@@ -83,9 +95,154 @@ def write(target: str, text: str) -> Act:
     return Act(f"write “{text}” in {target}", target, do)
 
 
+def pick_row(target: str, place: int) -> Act:
+    """Select a row of a table or list."""
+
+    def do(widget: QWidget) -> None:
+        view = _as(widget, QAbstractItemView)
+        view.setCurrentIndex(view.model().index(place, 0))
+
+    return Act(f"row {place} of {target}", target, do)
+
+
+def pick_tab(target: str, place: int) -> Act:
+    do = lambda widget: _as(widget, QTabBar).setCurrentIndex(place)  # noqa: E731
+    return Act(f"tab {place} of {target}", target, do, opens=("plot", "check"))
+
+
+def slide(target: str, value: int) -> Act:
+    def do(widget: QWidget) -> None:
+        _as(widget, QSlider).setValue(value)
+
+    return Act(f"slide {target} to {value}", target, do)
+
+
+def answer(target: str, text: str) -> Act:
+    """Write several words and leave the field."""
+
+    def do(widget: QWidget) -> None:
+        _as(widget, QPlainTextEdit).setPlainText(text)
+
+    return Act(f"write “{text}” in {target}", target, do)
+
+
 def _as(widget: QWidget, kind: type[Kind]) -> Kind:
     assert isinstance(widget, kind), f"{widget.objectName()} is a {type(widget).__name__}"
     return widget
+
+
+def pick_segment(place: int) -> Act:
+    """Choose a plot of the tab, by its segment or in the list that stands for segments in narrow cards."""
+
+    def do(widget: QWidget) -> None:
+        buttons = [one for one in widget.findChildren(QAbstractButton) if one.objectName().startswith("plotSegments_")]
+        shown = [one for one in buttons if one.isVisible()]
+        lists = [one for one in widget.findChildren(QComboBox, "plotSegmentList") if one.isVisible()]
+        if place < len(shown):
+            shown[place].setFocus()
+            shown[place].click()
+        elif lists and place < lists[0].count():
+            lists[0].setFocus()
+            lists[0].setCurrentIndex(place)
+            lists[0].activated.emit(place)
+
+    return Act(f"segment {place}", "plotCard", do, opens=("plotOption", "plotNumbers"))
+
+
+# --- what happens during a run ---
+
+
+class FakeWorker(QObject):
+    """In the place of the thread that trains; remembers nothing but whether it is paused."""
+
+    arrived, noted, saved, finished = Signal(object), Signal(str), Signal(str), Signal()
+
+    def __init__(self, _order: object, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.is_paused = False
+
+    def start(self) -> None: ...
+
+    def call_off(self) -> None: ...
+
+    def wait(self) -> None: ...
+
+    def isFinished(self) -> bool:
+        return True
+
+    def pause(self) -> None:
+        self.is_paused = True
+
+    def resume(self) -> None:
+        self.is_paused = False
+
+
+def happen(name: str, make: Callable[[], Event]) -> Act:
+    """An event of the worker."""
+
+    def do(page: QWidget) -> None:
+        assert isinstance(page, RunPage)
+        if page._worker is not None:
+            page._worker.arrived.emit((make(),))
+            page._tick()
+
+    return Act(name, "", do)
+
+
+def trainings() -> tuple[FitResult, ...]:
+    return ended().run.outcomes
+
+
+@lru_cache(maxsize=1)
+def folds() -> tuple[tuple[int, int], ...]:
+    return tuple(dict.fromkeys((one.job.repeat, one.job.fold) for one in trainings() if one.job.part == MAIN))
+
+
+@lru_cache(maxsize=1)
+def _values() -> tuple[Value, ...]:
+    last = ended()
+    assert last.findings is not None
+    return values_of(last.findings.estimates, last.run, "repeated-cv")
+
+
+def progress_to(count: int) -> Progressed:
+    """The first so many folds of all models."""
+    wanted = set(folds()[:count])
+    done = tuple(one for one in trainings() if (one.job.repeat, one.job.fold) in wanted and one.job.part == MAIN)
+    values = tuple(value for value in _values() if (value.repeat, value.fold) in wanted)
+    return Progressed(done, values, len(done), len(trainings()), 40.0)
+
+
+def make_failure() -> Progressed:
+    failed = FitResult(Job(MAIN, 0, 1, "knn"), trainings()[0].rows, None, ending=Ending.FAILED, message="No neighbor.")
+    return Progressed((failed,), (), 5, len(trainings()), 40.0)
+
+
+def make_long() -> Progressed:
+    return replace(progress_to(8), seconds_left=4000.0)
+
+
+def prepare(window: Window, page: str, folder: Path) -> None:
+    """Bring the window to the page, with nothing under way but what the page itself waits for."""
+    if page in BEFORE_LOCK:
+        window.shell.open_sample("bearing")
+        wait_until(lambda: window.shell.current == "review")
+        wait_until(lambda: window.shell.state.is_counted and not window.shell.clock.is_measuring)
+    elif page == "run":
+        window.shell.replace_state(locked_state(folder))
+    else:
+        window.shell.replace_state(finished_state())
+    window.shell.go(page)
+    calm(window, page)
+
+
+def calm(window: Window, page: str) -> None:
+    """Until what is done behind the page has come in, and every control has its place."""
+    shown = window.shell.page(page)
+    wait_until(lambda: not any(one.busy for one in shown.findChildren(Background)))
+    if isinstance(shown, ReportPage):
+        wait_until(lambda: not shown._soon.isActive() and not shown._drawing.busy)
+    settle(window)
 
 
 MODELS = ("logistic", "tree", "forest", "boosting", "naive-bayes", "knn")
@@ -160,13 +317,77 @@ ACTIONS: Mapping[str, Sequence[Act]] = {
         click("runAnyway"),
         click("ask_looks"),
     ),
+    "run": (
+        happen("started", lambda: Started(len(trainings()), 0)),
+        pick_row("runModels", 1),
+        happen("first fold", lambda: progress_to(1)),
+        pick_row("runModels", 2),
+        happen("fold failed", make_failure),
+        click("showMessages"),
+        happen("many folds", lambda: progress_to(8)),
+        click("primary"),
+        click("secondary2"),
+        click("primary"),
+        happen("more than two minutes", make_long),
+        click("secondary2"),
+        happen("stopped", lambda: Ended(ended().run, None, stopped=True)),
+        click("primary"),
+        happen("held up", lambda: Ended(ended().run, None, failure="The disk is full.")),
+        click("primary"),
+        happen("all folds", lambda: progress_to(len(folds()))),
+        happen("finished", ended),
+        click("primary"),
+    ),
+    "verdict": (
+        pick_row("resultTable", 1),
+        pick_row("resultTable", 3),
+        pick_row("resultTable", 0),
+        replace(click("plotTable"), opens=("plotNumbers",)),
+        replace(click("plotTable"), opens=("plotNumbers",)),
+        *(pick_segment(place) for place in range(5)),
+        *(pick_tab("plotTabs", place) for place in range(6)),
+        pick_row("resultTable", 2),
+        *(pick_tab("plotTabs", place) for place in range(6)),
+        pick_tab("plotTabs", 0),
+        click("plotSave"),
+        click("bannerButton1"),
+        click("bannerButton2"),
+        click("secondary1"),
+        click("secondary2"),
+        click("primary"),
+    ),
+    "report": (
+        click("reportFull"),
+        click("reportShort"),
+        click("copyAnswer"),
+        click("sendData"),
+        click("writeHTML"),
+        click("writeNumbers"),
+        click("changeFolder"),
+        click("sendCopy"),
+        answer("answer_Factors", "in the plant"),
+        click("writeWord"),
+        click("primary"),
+        click("sendData"),
+    ),
 }
 """Actions of each page in the order in which they are done; some of them leave something open."""
+
+
+def is_there(window: Window, act: Act) -> bool:
+    """Whether what the action aims at is in sight: a tab of a plot card may be another one now."""
+    page = window.shell.page(window.shell.current)
+    regions = (page, window.shell.footer)
+    return not act.target or any(
+        one.isVisible() for region in regions for one in region.findChildren(QWidget, act.target)
+    )
 
 
 def target_of(window: Window, act: Act) -> QWidget:
     """What the action aims at, on the page or in the footer; visible, even if it cannot be used now."""
     page = window.shell.page(window.shell.current)
+    if not act.target:
+        return page
     for region in (page, window.shell.footer):
         found = [one for one in region.findChildren(QWidget, act.target) if one.isVisible()]
         if found:
@@ -177,10 +398,17 @@ def target_of(window: Window, act: Act) -> QWidget:
 def do(window: Window, act: Act, page: str) -> None:
     """Do it as a person would: the focus is there, and whoever is led elsewhere comes back."""
     target = target_of(window, act)
-    target.setFocus()
+    if act.target:
+        target.setFocus()
     act.do(target)
     QApplication.processEvents()
     window.shell.popover.end()
+    for dialog in window.findChildren(QDialog):
+        if dialog.isVisible():
+            dialog.close()
+            window.activateWindow()
+            wait_until(window.isActiveWindow)
+    calm(window, window.shell.current)
     if window.shell.current != page:
         window.shell.go(page)
-        QApplication.processEvents()
+        calm(window, page)

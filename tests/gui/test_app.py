@@ -1,7 +1,9 @@
 """The start of the window, and what happens when something unexpected does."""
 
 import logging
+import signal
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,11 +12,14 @@ from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 
+from core.store.study_file import StudyFile
 from core.support.errors import DataError
+from core.support.stop_signals import handle_stop_signals
 from gui import app, messages, strings
 from gui.messages import Unexpected
 from gui.settings import Settings
 from gui.window import Window
+from tests.store.test_study_file import DATA, STUDY
 
 
 def test_that_start_shows_the_window_and_opens_a_file(
@@ -78,6 +83,28 @@ def test_that_something_unexpected_is_logged_and_told(
         unexpected.handle(ValueError, error, None)
     assert "broken" in caplog.text
     assert "broken" in told[0]
+
+
+@pytest.mark.usefixtures("heeded_hangup")
+@pytest.mark.parametrize("how", ["SIGINT", "SIGTERM", "SIGHUP"])
+def test_that_a_signal_closes_the_window_and_says_what_was_kept(
+    window: Window, qtbot: QtBot, tmp_path: Path, how: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Ctrl+C in the terminal the window was started from, the end of the session, a closed terminal."""
+    if not hasattr(signal, how):
+        pytest.skip("there is no such signal")
+    study = replace(STUDY, candidates=STUDY.candidates[:1], baseline=STUDY.candidates[0].key)
+    StudyFile.create(tmp_path / "kept.evenfold", study, DATA).close()
+    window.show()
+    window.shell.open_path(tmp_path / "kept.evenfold")
+    qtbot.waitUntil(lambda: window.shell.state.file is not None, timeout=300_000)
+    stop = app.StopOnSignal(window)
+    with handle_stop_signals(stop.ask):
+        signal.raise_signal(getattr(signal, how))
+        signal.raise_signal(getattr(signal, how))  # impatience changes nothing
+        qtbot.waitUntil(lambda: not window.isVisible(), timeout=300_000)
+    assert stop.is_asked
+    assert capsys.readouterr().err == f"Stopped. 0 trainings kept in {tmp_path / 'kept.evenfold'}.\n"
 
 
 def test_that_stopping_by_keyboard_is_nothing_unexpected(qapp: QApplication, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,16 +8,16 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QTableView
 from pytestqt.qtbot import QtBot
 
-from gui import strings
 from gui.plots.spoken import Spoken
 from gui.results.numbers_dialog import NumbersDialog, pictures_on
 from gui.results.tab import Tab
+from gui.routes.laboratory import EXHIBITS
 from gui.strings import explore as words
+from gui.strings import laboratory
 from gui.window import Window
-from gui.wizard.pages.explore import ExplorePage
 from gui.wizard.pages.result import ResultPage
 from gui.wizard.state import State
-from tests.gui.finished import finished_state
+from tests.gui.finished import finished_state, open_exhibit, show_in_laboratory
 from tests.wording.checks import BANNED
 
 PICTURES = ("run", "verdict")
@@ -114,13 +114,10 @@ def test_that_a_page_without_a_picture_says_so(window: Window) -> None:
 
 
 @pytest.mark.parametrize("kind", ALL)
-def test_that_every_picture_of_explore_speaks_and_has_its_table(qtbot: QtBot, window: Window, kind: str) -> None:
-    shown(window, ALL[kind](), "explore")
-    page = window.shell.page("explore")
-    assert isinstance(page, ExplorePage)
-    for key in page.tabs.keys:
-        tab = page.tabs.open_tab(key)
-        settle(qtbot, tab)
+def test_that_every_picture_of_the_laboratory_speaks_and_has_its_table(qtbot: QtBot, window: Window, kind: str) -> None:
+    page = show_in_laboratory(window, ALL[kind]())
+    for exhibit in EXHIBITS:
+        tab = open_exhibit(page, exhibit.key)
         assert_complete(tab)
 
 
@@ -131,4 +128,4 @@ def assert_complete(tab: Tab) -> None:
         if is_seen(picture) and tab.model.rows:
             assert picture.accessibleName(), tab.key
             assert len(picture.accessibleDescription()) > 20, tab.key
-    assert tab.table.accessibleName() == strings.EXPLORE_TABS[tab.key]
+    assert tab.table.accessibleName() == laboratory.TITLES[tab.key]

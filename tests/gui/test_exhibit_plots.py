@@ -11,6 +11,7 @@ from gui.plots.figure import Figure
 from gui.plots.interval_rows import IntervalRows, RangeRow
 from gui.plots.save import FINER, image_of
 from gui.plots.two_series import TwoSeries
+from tests.gui.waiting import settle
 
 ROWS = [RangeRow("R", 0.0), RangeRow(".632", 4.0, 3.0, 5.0), RangeRow("⚠ K", 8.0, 6.0, 10.0, marked=True)]
 
@@ -25,7 +26,7 @@ def put(qtbot: QtBot, plot: Figure) -> None:
     plot.resize(500, 260)
     plot.show()
     qtbot.waitExposed(plot)
-    qtbot.wait(20)
+    settle(plot)
 
 
 def colour_at(plot: Figure, x: float, y: float) -> QColor:
@@ -67,7 +68,7 @@ def test_that_every_row_keeps_its_name_in_little_room(qtbot: QtBot) -> None:
     plot.show_rows([RangeRow(f"estimate {place}", float(place)) for place in range(12)], "errors")
     put(qtbot, plot)
     plot.resize(500, 120)
-    qtbot.wait(20)
+    settle(plot)
     axis = plot.plot.getAxis("left")
     assert [name for _, name in axis._tickLevels[0]] == [f"estimate {place}" for place in range(12)]
     assert axis.width() >= plot.fontMetrics().horizontalAdvance("estimate 1") * 0.8
@@ -126,7 +127,7 @@ def test_that_plots_follow_the_theme(qtbot: QtBot) -> None:
     plot.show_rows(ROWS, "errors")
     put(qtbot, plot)
     theme.apply("dark")
-    qtbot.wait(20)
+    settle(plot)
     assert near(colour_at(plot, 1.5, 0.0), theme.current().surface)
     theme.apply("light")
 
@@ -136,7 +137,7 @@ def test_that_titles_longer_than_their_axis_are_not_cut_off(qtbot: QtBot) -> Non
     put(qtbot, plot)
     plot.resize(300, 200)
     plot.show_rows([RangeRow("a method with quite a long name", 1.0, 0.5, 1.5)], "gap, per 100 (above 0: better)")
-    qtbot.wait(20)
+    settle(plot)
     title = plot.plot.getAxis("bottom").label
     drawn = title.mapRectToScene(title.boundingRect())
     assert drawn.width() > plot.plot.getAxis("bottom").size().width()
@@ -149,7 +150,7 @@ def test_that_titles_longer_than_the_picture_get_smaller(qtbot: QtBot) -> None:
     put(qtbot, plot)
     plot.resize(300, 120)
     plot.label_axes("folds", "mean estimate of something, in errors per 100 rows")
-    qtbot.wait(20)
+    settle(plot)
     title = plot.plot.getAxis("left").label
     drawn = title.mapRectToScene(title.boundingRect())
     assert drawn.top() >= 0

@@ -22,7 +22,7 @@ def test_that_signs_have_the_colours_of_their_series_in_every_look(qtbot: QtBot)
     for look in ("dark", "light"):
         theme.apply(look)
         colours = theme.load(look)
-        qtbot.waitUntil(lambda colours=colours: colours.series_a in key.text())
+        qtbot.waitUntil(lambda colours=colours: colours.series_a in key.text())  # type: ignore[misc]
         assert colours.series_b in key.text()
     assert "&lt;forest&gt;" in key.text()
 

@@ -20,8 +20,8 @@ def test_that_nothing_pops_up_while_the_window_is_looked_at(window: Window, monk
 
 def test_that_the_tray_tells_it_where_there_is_one(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     shown: list[tuple[str, str]] = []
-    monkeypatch.setattr(notify.QSystemTrayIcon, "isSystemTrayAvailable", staticmethod(lambda: True))
-    monkeypatch.setattr(notify.QSystemTrayIcon, "supportsMessages", staticmethod(lambda: True))
+    monkeypatch.setattr(notify.QSystemTrayIcon, "isSystemTrayAvailable", staticmethod(lambda: True))  # type: ignore[attr-defined]
+    monkeypatch.setattr(notify.QSystemTrayIcon, "supportsMessages", staticmethod(lambda: True))  # type: ignore[attr-defined]
     monkeypatch.setattr(QSystemTrayIcon, "showMessage", lambda _tray, title, text: shown.append((title, text)))
     window.showMinimized()
     notifier = Notifier(window)

@@ -24,6 +24,7 @@ from gui.plots.ink import hatch, ink_on, laid_over
 from gui.plots.save import FINER, image_of, save_picture, save_table
 from gui.plots.strip import DifferenceStrip
 from tests.gui.test_theme import contrast
+from tests.gui.waiting import settle
 
 
 @pytest.fixture(autouse=True)
@@ -43,7 +44,7 @@ def histogram(qtbot: QtBot) -> BackToBackPlot:
     plot = BackToBackPlot("test", "Errors", "errors per 100")
     shown(qtbot, plot)
     plot.show_bins(back_to_back([10.0, 10.0, 20.0, 30.0], [20.0, 20.0, 30.0, 30.0]))
-    qtbot.wait(20)
+    settle(plot)
     return plot
 
 
@@ -54,7 +55,7 @@ def columns_of(image: QImage, colour: str, rows: range) -> list[int]:
 
 def pixel_of(plot: BackToBackPlot, x: float, y: float) -> QPoint:
     view = plot.plot.getViewBox()
-    return plot.plot.mapFromScene(view.mapViewToScene(QRectF(x, y, 0, 0).topLeft()))
+    return plot.plot.mapFromScene(view.mapViewToScene(QRectF(x, y, 0, 0).topLeft()))  # type: ignore[no-any-return]
 
 
 def test_that_the_axis_shows_the_numbers_and_not_their_thousandths(qtbot: QtBot) -> None:
@@ -83,12 +84,6 @@ def test_that_counts_downward_have_no_sign(qtbot: QtBot) -> None:
     assert plot.plot.getAxis("left").tickStrings([-2.0, 0.0, 1.5, 2.0], 1, 1) == ["2", "0", "", "2"]
 
 
-def test_that_folds_of_a_gap_are_counted_in_whole_numbers(qtbot: QtBot) -> None:
-    plot = GapHistogram()
-    qtbot.addWidget(plot)
-    assert plot.plot.getAxis("left").tickStrings([0.0, 0.5, 1.0], 1, 0.5) == ["0", "", "1"]
-
-
 @pytest.mark.parametrize("grey", range(0, 256, 5))
 def test_that_text_on_any_colour_can_be_read(grey: int) -> None:
     for paper in (QColor(grey, grey, grey), QColor(grey, grey // 2, 0), QColor(0, grey, 255 - grey)):
@@ -108,7 +103,7 @@ def test_that_a_plot_says_in_words_what_it_shows(qtbot: QtBot) -> None:
 def test_that_plots_follow_the_theme(qtbot: QtBot) -> None:
     plot = histogram(qtbot)
     theme.apply("dark")
-    qtbot.wait(20)
+    settle(plot)
     image = plot.grab().toImage()
     dark = theme.load("dark")
     assert image.pixelColor(image.width() - 6, 6).name().upper() == dark.surface
@@ -194,7 +189,7 @@ def test_that_the_strip_shows_dots_only_on_sides_the_range_reaches(
     widget = DifferenceStrip()
     shown(qtbot, widget)
     widget.show_gap(gap_of((low + high) / 2, low, high), "words")
-    qtbot.wait(10)
+    settle(widget)
     image, colours = widget.grab().toImage(), theme.current()
     everywhere = range(image.height())
     found = {side for side in ("a", "b") if columns_of(image, getattr(colours, f"series_{side}"), everywhere)}
@@ -265,3 +260,9 @@ def test_that_a_number_at_the_top_of_the_axis_is_not_cut(qtbot: QtBot) -> None:
     plot = histogram(qtbot)
     half = QFontMetrics(plot.small_font()).height() / 2
     qtbot.waitUntil(lambda: plot.plot.getPlotItem().getViewBox().sceneBoundingRect().top() >= half)
+
+
+def test_that_folds_of_a_gap_are_counted_in_whole_numbers(qtbot: QtBot) -> None:
+    plot = GapHistogram()
+    qtbot.addWidget(plot)
+    assert plot.plot.getAxis("left").tickStrings([0.0, 0.5, 1.0], 1, 0.5) == ["0", "", "1"]

@@ -9,8 +9,11 @@ from PySide6.QtGui import QGuiApplication, QWheelEvent
 from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
-from core.domain.evidence import TRIVIAL
+from core.application.predict_rows import SUFFIX, open_model
+from core.domain.check_result import CheckLevel
+from core.domain.evidence import EXPLAINED, STRONG_DEFAULT, TRIVIAL
 from core.engine.run import Options
+from core.insight.recalibration import MapMethod
 from core.store.study_file import StudyFile
 from core.wording.conclusion_text import word_conclusion
 from core.wording.explanation import explain_sentence
@@ -19,6 +22,7 @@ from core.wording.sentence import NAMES
 from gui import theme
 from gui.files import FileService
 from gui.results.explain_dialog import ExplainDialog
+from gui.results.extra_work import ExtraWork
 from gui.results.failures_dialog import FailuresDialog
 from gui.results.more_rows_dialog import MoreRowsDialog
 from gui.results.result_table_view import Column
@@ -70,7 +74,7 @@ def test_that_banner_table_and_strip_are_those_of_the_conclusion(window: Window,
     view = page.panel.view
     assert view is not None
     if strip is not None and strip.key == "strip":
-        row = view.row(view.rival)
+        row = view.row(view.rival)  # type: ignore[assignment]
         assert row is not None
         assert row.difference is not None
         assert row.difference.interval is not None
@@ -188,12 +192,13 @@ def test_that_the_answer_is_copied_with_its_stamp(window: Window) -> None:
     assert page.shell.state.fingerprint[:12] in copied
 
 
-def stored_study(folder: Path) -> Path:
+def stored_study(folder: Path, importance: bool = False) -> Path:
     last = ended()
     assert last.findings is not None
     path = folder / "done.evenfold"
-    with StudyFile.create(path, parts_study(), parts_data()) as file:
-        file.lock(parts_study())
+    study = replace(parts_study(), importance=importance)
+    with StudyFile.create(path, study, parts_data()) as file:
+        file.lock(study)
         file.begin({"evenfold": "0.0.9"})
         file.append(last.run.outcomes)
         file.save_findings(last.findings)
@@ -317,10 +322,10 @@ def test_that_the_mark_under_the_pointer_tells_its_values(qtbot: QtBot, window: 
     drawn, chart = plot.drawn[0], page.panel.card.chart
     assert chart is not None
     marks = next(layer for layer in drawn.panel.layers if getattr(layer, "describe", None) is not None)
-    place = QPointF(float(drawn.x(marks.x[0])) + 3, float(drawn.y(marks.y[0])) + 2)  # type: ignore[union-attr]
+    place = QPointF(float(drawn.x(marks.x[0])) + 3, float(drawn.y(marks.y[0])) + 2)  # type: ignore[index, union-attr]
     qtbot.mouseMove(plot, place.toPoint())
     plot._hover(place)
-    assert plot.hovered == marks.describe(0)  # type: ignore[union-attr]
+    assert plot.hovered == marks.describe(0)  # type: ignore[misc, union-attr]
 
 
 def test_that_the_plot_is_shown_as_a_table_and_back(qtbot: QtBot, window: Window) -> None:
@@ -394,3 +399,48 @@ def test_that_what_matters_is_computed_on_request_and_stays_in_the_study(
     assert file.beside()
     card.plot.picked.emit(0.0, 0.0, 0)
     assert [tick.text for tick in card.chart.panels[0].y.ticks or () if tick.is_strong] == [names[-1]]
+
+
+def test_that_what_the_plan_asks_for_begins_after_the_answer_and_can_be_stopped(
+    qtbot: QtBot, window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The answer is there before any of it; what was done before a stop stays, and is continued when opened again."""
+    monkeypatch.setattr("gui.results.extra_work.Options", lambda: Options(executor="inline"))
+    path = stored_study(tmp_path, importance=True)
+    monkeypatch.setattr(ExtraWork, "is_automatic", True)
+    window.shell.take_over(open_study(path))
+    page = window.shell.page("verdict")
+    assert isinstance(page, ResultPage)
+    assert page.panel.banner.headline.words
+    file = window.shell.state.file
+    assert file is not None
+    qtbot.waitUntil(lambda: bool(file.beside()), timeout=60_000)
+    page.stop_work()
+    qtbot.waitUntil(lambda: not page._working.busy, timeout=60_000)
+    done = len(file.beside())
+    window.shell.take_over(open_study(path))
+    file = window.shell.state.file
+    assert file is not None
+    qtbot.waitUntil(lambda: page._planned is None and not page._working.busy, timeout=120_000)
+    assert len(file.beside()) >= done
+    parts = {one.job.part for one in file.beside()}
+    assert parts == {EXPLAINED, STRONG_DEFAULT}
+    assert len({one.job for one in file.beside()}) == len(file.beside())
+    qtbot.waitUntil(lambda: page._checked is not None, timeout=60_000)
+    levels = {line.code: line.level for line in page.checks.lines}
+    assert levels["T-03"] is not CheckLevel.NOT_COMPUTED
+
+
+def test_that_the_model_can_be_saved_with_recalibrated_scores(qtbot: QtBot, window: Window, tmp_path: Path) -> None:
+    window.shell.take_over(open_study(stored_study(tmp_path)))
+    page = window.shell.page("verdict")
+    assert isinstance(page, ResultPage)
+    actions = page.actions_of_result
+    keys = [key for key, _, _ in actions.list_ways_to_save()]
+    use = keys[0]
+    assert keys[-2:] == [f"{use}:platt", f"{use}:isotonic"]
+    path = tmp_path / f"model{SUFFIX}"
+    actions.write(use, path, MapMethod.PLATT)
+    qtbot.waitUntil(path.exists, timeout=60_000)
+    qtbot.waitUntil(lambda: not actions._background.busy, timeout=60_000)
+    assert open_model(path).model.score_map is not None

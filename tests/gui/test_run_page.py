@@ -9,11 +9,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
 
+from core.domain.cluster_address import ClusterAddress
 from core.domain.events import Extended
 from core.domain.evidence import MAIN, Ending, FitResult, Job
 from core.domain.log_entry import LogKind
 from core.domain.study import Candidate, SchemeChoice, SchemeKind, Tuning, TuningKind
-from core.engine.cluster_address import ClusterAddress
 from core.engine.run import Options
 from core.store.study_file import StudyFile
 from core.wording.conclusion_text import word_conclusion
@@ -27,6 +27,7 @@ from gui.wizard.pages.ways_on import WaysOn
 from gui.wizard.state import State
 from gui.wizard.words import where_words
 from tests.gui.finished import INLINE, finished_state, locked_state, parts_study
+from tests.gui.test_worker import note_idle_moments
 
 LONG = parts_study(600)
 NOWHERE = Options(executor="dask", cluster=ClusterAddress("nowhere"))
@@ -163,10 +164,10 @@ def test_that_space_pauses_and_goes_on(qtbot: QtBot, window: Window, tmp_path: P
     assert window.shell.instruction.text() == strings.run.PAUSED
     assert page.primary() == (strings.run.CONTINUE, strings.run.SPACE)
     assert page.status.bar.is_paused
-    done = -1
-    while page.status.done != done:  # trainings under way still come in, as many as the machine had begun
-        done = page.status.done
-        qtbot.wait(300)
+    assert page._worker is not None
+    idle = note_idle_moments(page._worker)
+    qtbot.waitUntil(lambda: len(idle) > 2)  # trainings under way still come in, as many as the machine had begun
+    done = page.status.done
     assert page._is_running
     assert done < page.status.total
     qtbot.keyClick(window, Qt.Key.Key_Space)

@@ -26,7 +26,7 @@ def test_that_text_size_stays_within_reason(settings: Settings) -> None:
 
 
 def test_that_the_newest_study_comes_first_and_only_once(settings: Settings) -> None:
-    for number in range(12):
+    for number in range(25):
         settings.remember(Path(f"/studies/{number}.evenfold"))
     settings.remember(Path("/studies/5.evenfold"))
     assert settings.recent[0] == str(Path("/studies/5.evenfold"))

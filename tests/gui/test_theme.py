@@ -74,7 +74,7 @@ def test_that_the_style_sheet_is_complete(key: str) -> None:
     sheet = theme.style_sheet(theme.load(key), 1.0)
     assert "$" not in sheet
     for part in sheet.split("url(")[1:]:
-        assert theme.paths.resources().joinpath("icons", part.split(")")[0].rsplit("/", 1)[1]).exists()
+        assert theme.paths.resources().joinpath("icons", part.split(")")[0].rsplit("/", 1)[1]).exists()  # type: ignore[attr-defined]
 
 
 def test_that_the_application_wears_what_was_applied(qapp: QApplication) -> None:
@@ -93,7 +93,7 @@ def test_that_text_grows_with_the_scale(qapp: QApplication) -> None:
 
 
 def test_that_every_icon_can_be_drawn_in_any_colour(qapp: QApplication) -> None:
-    for file in (theme.paths.resources() / "icons").glob("*.svg"):
+    for file in (theme.paths.resources() / "icons").glob("*.svg"):  # type: ignore[attr-defined]
         image = theme.icon(file.stem, "#FF0000").pixmap(20, 20).toImage()
         inked = [image.pixelColor(x, y).alpha() for x in range(20) for y in range(20)]
         assert max(inked) > 0, file.name
@@ -122,7 +122,7 @@ def test_that_the_title_bar_is_as_dark_as_the_window(
 ) -> None:
     heard: list[object] = []
     hints = SimpleNamespace(setColorScheme=heard.append, unsetColorScheme=lambda: heard.append(None))
-    monkeypatch.setattr(theme.QGuiApplication, "styleHints", lambda: hints)
+    monkeypatch.setattr(theme.QGuiApplication, "styleHints", lambda: hints)  # type: ignore[attr-defined]
     for choice in choices:
         theme.follow_choice_in_frame(choice, platform)
     assert heard == told

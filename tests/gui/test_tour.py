@@ -20,7 +20,7 @@ def test_that_only_wanted_screens_are_taken_in_every_look_and_size(qapp: QApplic
 
 
 def test_that_the_home_of_the_person_is_left_alone(tmp_path: Path) -> None:
-    before = tour.environ["EVENFOLD_HOME"]
+    before = tour.environ["EVENFOLD_HOME"]  # type: ignore[attr-defined]
     with tour.own_home():
-        assert tour.environ["EVENFOLD_HOME"] != before
-    assert tour.environ["EVENFOLD_HOME"] == before
+        assert tour.environ["EVENFOLD_HOME"] != before  # type: ignore[attr-defined]
+    assert tour.environ["EVENFOLD_HOME"] == before  # type: ignore[attr-defined]

@@ -14,8 +14,9 @@ from gui.preferences import Preferences
 from gui.widgets.rail import StepState
 from gui.window import Window
 from gui.wizard.known import Known
-from gui.wizard.pages import RAIL_STEPS
+from gui.wizard.pages import PAGES
 from gui.wizard.pages.home import HomePage
+from tests.gui.waiting import settle
 
 
 def open_sample(window: Window, qtbot: QtBot, key: str = "bearing") -> None:
@@ -41,7 +42,7 @@ def test_that_no_key_is_used_twice(window: Window) -> None:
 
 
 def test_that_every_page_is_made_and_says_what_it_is(window: Window) -> None:
-    for step in RAIL_STEPS:
+    for step in PAGES:
         page = window.shell.page(step.key)
         assert page.key == step.key
         assert page.instruction
@@ -192,7 +193,7 @@ def test_that_preferences_grow_with_the_text(window: Window, qtbot: QtBot) -> No
     theme.apply("light", 2.0)
     dialog = Preferences(window.settings, window)
     dialog.show()
-    qtbot.wait(10)
+    settle(dialog)
     found = {name: dialog.findChild(QWidget, name) for name in ("theme", "workers", "timeLimit", "chooseFolder")}
     cut = [name for name, control in found.items() if control.width() < control.minimumSizeHint().width()]
     theme.apply("light")
@@ -206,7 +207,7 @@ def test_that_a_long_verdict_of_a_known_study_fits_home(window: Window, qtbot: Q
     assert isinstance(page, HomePage)
     window.settings.remember(tmp_path / "a.evenfold")
     page._show_known((Known(tmp_path / "a.evenfold", "Spot welds", "They are the same. " * 20, "today"),))
-    qtbot.wait(10)
+    settle(window)
     assert window.shell._areas["home"].horizontalScrollBar().maximum() == 0
 
 
@@ -260,7 +261,7 @@ def test_that_no_page_needs_sideways_scrolling(window: Window, qtbot: QtBot, siz
     wide = []
     for key in ("home", "data", "question", "candidates", "plan", "review"):
         window.shell.go(key)
-        qtbot.wait(10)
+        settle(window)
         if window.shell._areas[key].horizontalScrollBar().maximum() > 0:
             wide.append(key)
     assert wide == []
@@ -272,6 +273,6 @@ def test_that_costs_of_a_miss_fit_beside_each_other(window: Window, qtbot: QtBot
     window.resize(1280 if scale > 1 else 1024, 600)
     open_sample(window, qtbot, "defects")
     window.shell.go("question")
-    qtbot.wait(10)
+    settle(window)
     theme.apply("light")
     assert window.shell._areas["question"].horizontalScrollBar().maximum() == 0

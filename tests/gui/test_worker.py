@@ -18,6 +18,19 @@ def listen(worker: Worker) -> list[Event]:
     return heard
 
 
+def note_idle_moments(worker: Worker) -> list[float | None]:
+    """Grows by one each time a paused run looks whether it may go on; by then everything begun is told."""
+    idle: list[float | None] = []
+    wait = worker.stop.wait
+
+    def note(timeout: float | None = None) -> bool:
+        idle.append(timeout)
+        return wait(timeout)
+
+    worker.stop.wait = note  # type: ignore[method-assign]
+    return idle
+
+
 def order(repeats: int = 1) -> Order:
     return Order(parts_study(repeats), parts_data(), INLINE)
 
@@ -53,7 +66,7 @@ def test_that_a_stopped_worker_ends_without_findings_and_keeps_what_was_done(qtb
     heard = listen(worker)
     worker.start()
     qtbot.waitUntil(lambda: any(isinstance(event, Progressed) for event in heard), timeout=10_000)
-    worker.stop()
+    worker.call_off()
     qtbot.waitUntil(lambda: isinstance(heard[-1], Ended), timeout=10_000)
     worker.wait()
     last = heard[-1]
@@ -68,8 +81,9 @@ def test_that_a_paused_worker_goes_on_only_when_told(qtbot: QtBot) -> None:
     worker = Worker(order(2))
     worker.pause()
     heard = listen(worker)
+    idle = note_idle_moments(worker)
     worker.start()
-    qtbot.wait(300)
+    qtbot.waitUntil(lambda: len(idle) > 2)
     assert worker.is_paused
     assert not any(isinstance(event, Progressed) for event in heard)
     worker.resume()

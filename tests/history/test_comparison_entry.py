@@ -5,13 +5,14 @@ from dataclasses import replace
 import pytest
 from scipy import stats
 
-from core.domain.conclusion import Answer, ModelAnswer, Reason
+from core.domain.conclusion import Answer, Difference, DifferenceInterval, ModelAnswer, Reason
 from core.domain.findings import Interval
-from core.domain.study import Candidate, Question, SchemeKind
+from core.domain.study import Candidate, Question, QuestionKind, SchemeKind
 from core.history.comparison_entry import Entry, compute_comparison_keys, make_entries, read_entry
 from core.history.current_conclusion import adjust_interval, count_comparisons_now, rejudged
 from core.history.row_matching import compare_rows, describe_cells
 from core.store.codec import to_json
+from core.wording.history_text import word_then
 from tests.history.histories import data_of, findings_of, study_of, table_of
 
 DATA = data_of()
@@ -137,6 +138,43 @@ def test_that_after_a_stated_reason_only_later_comparisons_count() -> None:
     mine = entry(comparison="b", plan_hash="mine", reason="new sensor")
     assert count_comparisons_now(mine, [early, own, mine, late], {}) == 3  # its own plan, itself, and the one after
     assert count_comparisons_now(replace(mine, reason=""), [early, own, mine, late], {}) == 4
+
+
+def test_that_later_comparisons_add_to_the_count_of_a_question_about_all_pairs() -> None:
+    """Four models: six pairs share alpha, three comparisons are remembered."""
+    mine = [entry(comparison=f"m{number}", plan_hash="mine", question="which", count=6) for number in range(3)]
+    later = [entry(comparison=f"x{number}", plan_hash="later") for number in range(2)]
+    assert count_comparisons_now(mine[0], mine, {}) == 6
+    assert count_comparisons_now(mine[2], [*mine, *later], {}) == 8
+    assert count_comparisons_now(later[0], [*mine, *later], {}) == 5
+
+
+def test_that_which_of_these_is_remembered_against_the_leader_and_never_as_keeping_a_baseline() -> None:
+    study = study_of()
+    which = replace(study, question=replace(study.question, kind=QuestionKind.WHICH))
+    key, leader = which.challengers[0].key, which.baseline
+    behind = Difference(
+        leader, key, "error", DATA.outputs[0], 0.03, DifferenceInterval(0.01, 0.05, 0.95, "t", 0.01, 0.05)
+    )
+    rows = (
+        ModelAnswer(leader, leader, DATA.outputs[0], Answer.YES, Reason.LEADER),
+        ModelAnswer(key, leader, DATA.outputs[0], Answer.NO, Reason.LOSS, behind),
+    )
+    found = findings_of(0.01, 0.05, Reason.BETTER)
+    findings = replace(found, conclusion=replace(found.conclusion, question=QuestionKind.WHICH, rows=rows))
+    (made,) = make_entries(which, DATA, "plan", findings, True, NOW)
+    assert (made.effect, made.answer, made.verdict) == (-0.03, "no", "loss")
+    assert "Keep" not in word_then(made)
+    assert made.baseline in word_then(made)
+    led = (
+        ModelAnswer(key, key, DATA.outputs[0], Answer.YES, Reason.LEADER),
+        ModelAnswer(leader, key, DATA.outputs[0], Answer.NO, Reason.LOSS, behind.reverse()),
+    )
+    (made,) = make_entries(
+        which, DATA, "plan", replace(findings, conclusion=replace(findings.conclusion, rows=led)), True, NOW
+    )
+    assert (made.answer, made.verdict, made.effect) == ("yes", "leader", None)
+    assert made.candidate in word_then(made)
 
 
 def test_that_an_answer_changes_when_the_count_grows() -> None:

@@ -66,7 +66,7 @@ def on_disk(monkeypatch: pytest.MonkeyPatch) -> dict[Path, File]:
             raise StoreError(f"{path.name} is damaged.", hint="Use a copy.")
         return files[path]
 
-    monkeypatch.setattr(recorder.StudyFile, "open", opened)
+    monkeypatch.setattr(recorder.StudyFile, "open", opened)  # type: ignore[attr-defined]
     return files
 
 

@@ -43,7 +43,7 @@ def repeats() -> int:
 
 @pytest.fixture
 def small_sample(monkeypatch: pytest.MonkeyPatch, repeats: int) -> None:
-    whole, study_of = find_sample, opening.sample_study
+    whole, study_of = find_sample, opening.sample_study  # type: ignore[attr-defined]
 
     def small(key: str) -> object:
         chosen = whole(key)

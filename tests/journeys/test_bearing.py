@@ -31,7 +31,7 @@ def test_that_two_clicks_lead_from_home_to_the_verdict_and_the_study_reopens(
     assert said.headline.text in texts(window)
     assert said.body.text in texts(window)
     path = file.path
-    for page in ("explore", "report"):
+    for page in ("laboratory", "report"):
         shell.visit(page)
         assert shell.current == page
     shell.start_new()

@@ -51,15 +51,15 @@ def choose_open_answers(window: Window) -> None:
 def other_models(window: Window) -> None:
     """Naive Bayes instead of the forest and the support vector machine."""
     for name in ("tick_naive-bayes", "tick_forest", "tick_svm"):
-        tab_to(window, window.findChild(QCheckBox, name))
+        tab_to(window, window.findChild(QCheckBox, name))  # type: ignore[arg-type]
         key(window, Qt.Key.Key_Space)
 
 
 def fewer_folds(window: Window) -> None:
     for name, number in (("folds", "3"), ("mostRepeats", "2")):
-        tab_to(window, window.findChild(WholeBox, name))
+        tab_to(window, window.findChild(WholeBox, name))  # type: ignore[arg-type]
         key(window, Qt.Key.Key_A, CONTROL)
-        QTest.keyClicks(QApplication.focusWidget(), number)
+        QTest.keyClicks(QApplication.focusWidget(), number)  # type: ignore[arg-type]
         key(window, Qt.Key.Key_Tab)
 
 
@@ -77,8 +77,8 @@ def test_that_a_study_is_done_by_keyboard_alone(
     key(window, Qt.Key.Key_O, CONTROL)
     qtbot.waitUntil(lambda: shell.state.data is not None and shell.current == "data", timeout=20_000)
     for name, words in (("row_meaning", "one casting"), ("use", "line 2")):
-        tab_to(window, window.findChild(QLineEdit, name))
-        QTest.keyClicks(QApplication.focusWidget(), words)
+        tab_to(window, window.findChild(QLineEdit, name))  # type: ignore[arg-type]
+        QTest.keyClicks(QApplication.focusWidget(), words)  # type: ignore[arg-type]
     choose_open_answers(window)
     for then in ("question", "candidates", "plan", "review"):
         go_on(window, qtbot, then)
@@ -87,7 +87,7 @@ def test_that_a_study_is_done_by_keyboard_alone(
     for name in ("runAnyway", "unseen_yes", "alone_yes"):
         choice = window.findChild(QAbstractButton, name)
         if choice.isVisible() and not choice.isChecked():
-            tab_to(window, choice)
+            tab_to(window, choice)  # type: ignore[arg-type]
             key(window, Qt.Key.Key_Space)
     go_on(window, qtbot, "run")
     assert [candidate.key for candidate in shell.state.study.candidates] == ["logistic", "naive-bayes"]

@@ -8,9 +8,11 @@ import pytest
 from core.domain.conclusion import Answer, Confirmation, MeasureConflict, Reason, Scope
 from core.domain.dataset import Dataset
 from core.domain.evidence import MAIN, Run
-from core.domain.findings import CautionKind, Findings
+from core.domain.findings import CautionKind, ComparisonRole, Findings
 from core.domain.study import QuestionKind, SchemeKind, TieBreak
 from core.judge.conclude import conclude_study
+from core.statistics.comparison_test import Standing
+from core.statistics.comparison_tests import COMPARISON_TESTS
 from tests.judge.worlds import (
     class_data,
     failed,
@@ -25,7 +27,7 @@ from tests.judge.worlds import (
 
 def concluded(wrong_baseline: range, wrong_candidate: range, rows: int = 400, **asked: object) -> Findings:
     data = class_data(rows)
-    study = study_of(data, **asked)
+    study = study_of(data, **asked)  # type: ignore[arg-type]
     predictions = {"logistic": wrong_on(data, wrong_baseline), "forest": wrong_on(data, wrong_candidate)}
     return conclude_study(study, data, predictions_run(data, predictions, study))
 
@@ -323,3 +325,28 @@ def test_that_an_open_rival_leaves_the_leader_open_too_and_no_incumbent_is_assum
 def test_that_imported_predictions_speak_of_these_models() -> None:
     findings = concluded(range(120), range(20))
     assert findings.conclusion.scope is Scope.ALGORITHMS
+
+
+@pytest.mark.parametrize("measure", ["error", "auc"])
+@pytest.mark.parametrize("kind", list(QuestionKind))
+def test_that_one_range_per_row_decides_and_no_test_beside_it_is_called_so(measure: str, kind: QuestionKind) -> None:
+    """DeLong on the rows of the first repeat has the AUC as its measure too, and decides nothing here."""
+    data = class_data()
+    study = study_of(data, kind=kind, measure=measure, margin=0.02 if measure == "auc" else 2.0, cross_check="auc")
+    study = replace(study, scheme=replace(study.scheme, repeats=2))
+    wrong = {"logistic": wrong_on(data, range(30)), "forest": wrong_on(data, range(5))}
+    found = conclude_study(study, data, predictions_run(data, wrong, study))
+    by_role = {
+        role: [(one.comparer, one.measure) for one in found.comparisons if one.role is role] for role in ComparisonRole
+    }
+    rows = [row for row in found.conclusion.rows if row.difference is not None]
+    assert by_role[ComparisonRole.DECIDES] == [("cross-validated", measure)] * len(rows)
+    assert by_role[ComparisonRole.SECOND_MEASURE] == (
+        [("cross-validated", "auc")] * len(rows) if measure != "auc" else []
+    )
+    if rows:
+        assert ("delong", "auc") in by_role[ComparisonRole.BESIDE]
+
+
+def test_that_no_test_of_the_table_may_decide() -> None:
+    assert Standing.HEADLINE not in {test.standing for test in COMPARISON_TESTS}

@@ -23,7 +23,7 @@ POOR, GOOD = range(0, 120), range(0, 20)
 
 def asked(measure: str, **more: object) -> tuple[Study, Dataset, Run]:
     data = class_data(400)
-    study = study_of(data, measure=measure, margin=0.02, **more)
+    study = study_of(data, measure=measure, margin=0.02, **more)  # type: ignore[arg-type]
     return study, data, predictions_run(data, {"logistic": wrong_on(data, POOR), "forest": wrong_on(data, GOOD)}, study)
 
 

@@ -59,7 +59,7 @@ def test_that_rows_are_pooled_by_repeat_and_areas_averaged_over_folds() -> None:
 @pytest.mark.parametrize(("missing", "known"), [(2, True), (3, False)])
 def test_that_a_mean_over_folds_needs_four_in_five_of_them(missing: int, known: bool) -> None:
     holes = {("forest", 0, fold): failed(outcome("forest", 0, fold)) for fold in range(missing)}
-    assert (changed(holes).mean_of_folds("forest", AREA) is not None) is known
+    assert (changed(holes).mean_of_folds("forest", AREA) is not None) is known  # type: ignore[arg-type]
 
 
 def test_that_scores_of_some_folds_only_are_put_together_without_them() -> None:

@@ -78,7 +78,15 @@ def test_that_tests_that_count_rows_are_left_out_and_it_is_said() -> None:
     told = {one.kind: one for one in findings.cautions}
     assert told[CautionKind.WEIGHTED].name == "w"
     assert told[CautionKind.WEIGHTED].count == round(WEIGHTS.sum() ** 2 / np.sum(WEIGHTS**2))
-    assert told[CautionKind.UNWEIGHTED_TRAINING].model == "forest"
+    assert CautionKind.UNWEIGHTED_TRAINING not in told
+
+
+def test_that_a_model_trained_without_weights_is_named() -> None:
+    study, data, run = errors_of_two()
+    rules = tuple(replace(one, algorithm="ripper") if one.key == "forest" else one for one in study.candidates)
+    findings = conclude_study(replace(study, candidates=rules), weighted(data, WEIGHTS), run)
+    told = [one.model for one in findings.cautions if one.kind is CautionKind.UNWEIGHTED_TRAINING]
+    assert told == ["forest"]
 
 
 def test_that_one_test_set_is_judged_by_weighted_rows() -> None:

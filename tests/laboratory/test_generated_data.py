@@ -1,6 +1,8 @@
 """Generated data: the least possible loss is known, harder data is harder, nothing of the person's data is used."""
 
+import numpy as np
 import pytest
+from scipy import stats
 
 from core.domain.dataset import Task
 from core.domain.study import Candidate
@@ -12,6 +14,7 @@ from core.laboratory.generated_data import (
     GeneratedComparison,
     Step,
     _made,
+    _range_of_mean,
     compare_on_generated_data,
 )
 from tests.gui.finished import outputs_data, outputs_study, parts_data, parts_study
@@ -57,3 +60,10 @@ def test_that_who_is_ahead_is_said() -> None:
     assert GeneratedComparison(HARDNESS[0], "error", (ahead, behind)).sentence("A", "B").endswith("at noise: 0.1.")
     assert "every step" in GeneratedComparison(HARDNESS[0], "error", (ahead,)).sentence("A", "B")
     assert "at no step" in GeneratedComparison(HARDNESS[0], "error", (behind,)).sentence("A", "B")
+
+
+def test_that_the_range_over_draws_is_the_t_range_of_scipy() -> None:
+    losses = np.array([10.0, 12.0, 11.0, 14.0, 9.0])
+    low, high = stats.t.interval(0.95, 4, losses.mean(), stats.sem(losses))
+    assert _range_of_mean(losses) == pytest.approx((float(low), float(high)))
+    assert _range_of_mean(losses[:1]) is None

@@ -40,15 +40,16 @@ def found_of(candidate: str = "lda") -> Partitions:
 def test_that_all_conclusions_add_up_to_the_shuffles() -> None:
     found = found_of()
     folds, halves = found.table_row(5)
-    assert folds.first + folds.none + folds.second == found.repeats == 3
-    assert halves.first + halves.none + halves.second == 1
-    assert folds.averaged == "first"
+    assert folds.first + folds.unclear + folds.second == found.repeats == 3
+    assert halves.first + halves.unclear + halves.second == 1
+    assert (folds.is_average, halves.is_average) == (True, False)
+    assert folds.result == "first"
     assert folds.cells()[0].startswith("[")
 
 
 def test_that_brackets_mark_the_conclusion_of_the_average() -> None:
-    assert Conclusions("t", 4, 51, 0, "none").cells() == ("4", "[51]", "0")
-    assert Conclusions("t", 4, 51, 0, "").cells() == ("4", "51", "0")
+    assert Conclusions("t", 4, 51, 0, "unclear", True).cells() == ("4", "[51]", "0")
+    assert Conclusions("t", 4, 51, 0, "", True).cells() == ("4", "51", "0")
 
 
 def test_that_halves_are_five_pairs_with_both_tests() -> None:

@@ -16,8 +16,9 @@ def test_that_rows_whose_class_changes_are_counted_per_candidate() -> None:
     main = made_board(data, {"a": [TRUTH, TRUTH, TRUTH], "b": [TRUTH, flip, TRUTH]})
     found = measure_stability(main, NAMES, "b", 0)
     assert [(one.key, one.changed, one.rows) for one in found.shares] == [("a", 0, 6), ("b", 1, 6)]
-    assert "model B on 1 (17 in 100)" in found.sentence(("a", "b"))
-    assert "most of all model B on 1" in found.sentence(("a",))
+    assert "at least once in 3 repeats" in found.sentence(("a", "b"))
+    assert "model B 1 of 6 (17 of 100)" in found.sentence(("a", "b"))
+    assert "model B 1 of 6" in found.sentence(("a",))
     assert found.step is None
 
 
@@ -28,7 +29,7 @@ def test_that_the_row_that_moves_the_difference_is_named() -> None:
     assert [one.row for one in found.torn] == ["5"]
     assert found.torn[0].part == pytest.approx(1.0)
     assert (found.torn[0].truth, found.torn[0].baseline, found.torn[0].candidate) == ("no", 0.0, 0.5)
-    assert "1 of 1 restless rows" in found.torn_sentence()
+    assert "1 of 1 changing rows" in found.torn_sentence()
 
 
 def test_that_rows_on_which_both_change_alike_do_not_move_the_difference() -> None:

@@ -46,6 +46,8 @@ def case(number: int) -> tuple[BinnedTable, list[Floats], BoostingOptions, Float
     targets = rng.normal(size=rows) if loss is Loss.SQUARED else rng.integers(0, classes, rows)
     start = rng.normal(size=4 if loss is Loss.SEVERAL_CLASSES else 1).tolist()
     table, edges = table_of(inputs, targets, loss, start)
+    if number % 5 == 0:
+        table = replace(table, weights=rng.exponential(size=rows) + 0.01)
     depth = int(rng.integers(1, 5))
     options = BoostingOptions(4, depth, int(rng.integers(2, 10)), int(rng.integers(1, 6)), float(rng.random()))
     return table, edges, options, np.where(rng.random((15, width)) < 0.1, np.nan, rng.normal(size=(15, width)))
@@ -78,25 +80,30 @@ def test_that_library_and_twin_agree_where_sums_share_their_bits_with_many_rows(
     assert all(np.array_equal(getattr(found, one.name), getattr(wanted, one.name)) for one in fields(Trees))
 
 
+@pytest.mark.parametrize("weighted", [False, True])
 @pytest.mark.parametrize("missing", [False, True])
 @pytest.mark.parametrize("classes", [0, 2, 3])
-def test_that_chains_are_those_of_scikit_learn_where_bins_are_the_same(classes: int, missing: bool) -> None:
+def test_that_chains_are_those_of_scikit_learn_where_bins_are_the_same(
+    classes: int, missing: bool, weighted: bool
+) -> None:
     rng = np.random.default_rng(1)
     inputs = rng.normal(size=(300, 4)).round(2)
     signal = inputs[:, 0] + inputs[:, 1] ** 2 + rng.normal(size=300)
     inputs[rng.random(inputs.shape) < (0.1 if missing else 0.0)] = np.nan
+    weights = rng.exponential(size=300) + 0.1 if weighted else None
     options = BoostingOptions(20, 3, 8, 15, 0.1)
     known: dict[str, Any] = {"max_iter": 20, "max_depth": 3, "min_samples_leaf": 15, "early_stopping": False}
     if classes:
         labels = np.digitize(signal, np.quantile(signal, np.arange(1, classes) / classes))
-        other = HistGradientBoostingClassifier(**known).fit(inputs, labels)
+        other = HistGradientBoostingClassifier(**known).fit(inputs, labels, weights)
         loss = Loss.TWO_CLASSES if classes == 2 else Loss.SEVERAL_CLASSES
         table, edges = table_of(inputs, labels, loss, other._baseline_prediction.ravel().tolist())
         wanted = other.decision_function(inputs).reshape(300, -1)
     else:
-        regressor = HistGradientBoostingRegressor(**known).fit(inputs, signal)
-        table, edges = table_of(inputs, signal, Loss.SQUARED, [float(signal.mean())])
+        regressor = HistGradientBoostingRegressor(**known).fit(inputs, signal, weights)
+        table, edges = table_of(inputs, signal, Loss.SQUARED, [float(np.average(signal, weights=weights))])
         wanted = regressor.predict(inputs)[:, None]
+    table = replace(table, weights=weights)
     (found,) = scores_after(boost_trees(table, options, edges), table.start, (20,), inputs)
     np.testing.assert_allclose(found, wanted, atol=1e-5)
 
@@ -125,6 +132,7 @@ def test_that_a_table_which_contradicts_itself_is_refused() -> None:
         replace(table, bins=table.bins[:, :-1]),
         replace(table, bin_count=table.bin_count * 0 + 1),
         replace(table, targets=table.targets * np.nan),
+        replace(table, weights=np.ones(table.rows + 1)),
     ):
         with pytest.raises(ValueError, match="contradicts"):
             boost_trees(broken, options, edges)

@@ -258,7 +258,7 @@ def test_that_running_work_can_be_stopped_from_another_thread() -> None:
         stop_compiled_work()
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(tree_growing, "allow_compiled_work", lambda: (library.allow_compiled_work(), lowered.set()))
+        patch.setattr(tree_growing, "allow_compiled_work", lambda: (library.allow_compiled_work(), lowered.set()))  # type: ignore[func-returns-value]
         thread = threading.Thread(target=raise_flag)
         thread.start()
         with pytest.raises(EngineError, match="stopped"):

@@ -104,7 +104,7 @@ def test_that_eq_5_gives_68_4_per_cent_for_a_memorizer_of_random_labels() -> Non
 def test_that_the_later_632_plus_sees_through_the_memorizer() -> None:
     labels = np.repeat([0.0, 1.0], 50)
     guess = no_information_error(labels, labels, "zero-one")
-    assert bootstrap_632_plus(0.5, 0.0, guess).estimate == pytest.approx(0.5)
+    assert bootstrap_632_plus(0.5, 0.0, guess).estimate == pytest.approx(0.5)  # type: ignore[arg-type]
 
 
 def test_that_section_5_1_bias_is_expected_estimate_minus_truth() -> None:

@@ -50,7 +50,7 @@ def greatest_sd(spread: Spread, runs: int) -> float:
 
 def welch_p(output: Output) -> float:
     k, h = output.folds, output.holdout
-    return float(two_sample_t_from_summary(SampleSummary(k.mean, k.sd, RUNS), SampleSummary(h.mean, h.sd, RUNS)).p)
+    return float(two_sample_t_from_summary(SampleSummary(k.mean, k.sd, RUNS), SampleSummary(h.mean, h.sd, RUNS)).p)  # type: ignore[arg-type]
 
 
 def test_that_eq_1_needs_the_square_it_lacks() -> None:

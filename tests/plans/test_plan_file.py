@@ -8,10 +8,12 @@ from core.advice.first_study import sample_study
 from core.data.sample.sample_study import Sample
 from core.data.samples import SAMPLES, find_sample
 from core.domain.study import QuestionKind, SchemeKind, TieBreak, TuningKind
+from core.insight.noise_floor import NoiseFloor, find_noise_floor
 from core.judge.scores import context_of
 from core.plans.plan_file import read_plan
 from core.plans.plan_writer import study_as_plan
 from core.support.errors import EvenfoldError
+from core.wording.measure_text import word_measure
 from tests.plans.written import SHORT, plan
 
 NUMBERS = 'data = "numbers.csv"\n[columns]\ntarget = ["y1"]\n[question]\n'
@@ -133,6 +135,20 @@ def test_that_tolerance_and_cost_of_too_high_are_heard_and_written_again(tmp_pat
     assert "over_cost = 3" in text
 
 
+def test_that_units_and_a_stated_uncertainty_are_heard_and_written_again(tmp_path: Path) -> None:
+    asked = 'data = "numbers.csv"\n[columns]\ntarget = ["y1"]\nunits = { y1 = "MPa" }\n[question]\nmeasure = "rmse"\n'
+    planned = read_plan(plan(tmp_path, asked + "noise = 1.5"))
+    assert planned.study.columns.units == {"y1": "MPa"}
+    assert planned.study.question.noise == {"y1": 1.5}
+    assert word_measure("rmse", planned.study, planned.data).unit == "MPa"
+    floor = find_noise_floor(planned.study, planned.data, 0, "rmse")
+    assert isinstance(floor, NoiseFloor)
+    assert (floor.value, floor.low, floor.high, floor.degrees) == (1.5, 1.5, 1.5, 0)
+    (tmp_path / "again.toml").write_text(study_as_plan(planned.study, planned.data, tmp_path))
+    assert read_plan(tmp_path / "again.toml").study.columns == planned.study.columns
+    assert read_plan(tmp_path / "again.toml").study.question.noise == {"y1": 1.5}
+
+
 @pytest.mark.parametrize("key", ["weight", "uncertainty"])
 def test_that_a_column_of_weights_is_heard_and_written_again(tmp_path: Path, key: str) -> None:
     text = f'data = "table.csv"\n[columns]\ntarget = ["class"]\n{key} = "w"\n'
@@ -231,6 +247,10 @@ def test_that_two_entries_of_one_algorithm_get_their_own_keys(tmp_path: Path) ->
         ('data = "numbers.csv"\n[columns]\ntarget = ["y1"]\ntime = "y1"', "columns.time", "one of them"),
         (NUMBERS + 'cross_check = "within-tolerance"', "no tolerance is named", "tolerance ="),
         (NUMBERS + "tolerance = 0", "question.tolerance", "above 0"),
+        (NUMBERS + "noise = 0", "question.noise", "above 0"),
+        (SHORT + "[question]\nnoise = 1.0", "question.noise is an uncertainty of numbers", "Leave it out"),
+        (NUMBERS.replace('["y1"]', '["y1", "y2"]') + "noise = 1.0", "several targets", "noise = {"),
+        (NUMBERS.replace("[question]", 'units = { a = "mm" }\n[question]'), "which is no target", "targets"),
         (NUMBERS + 'measure = "asymmetric"', "question.measure", "over_cost ="),
         (NUMBERS + 'measure = "max-error"', "question.measure", "p95-error"),
         (NUMBERS + 'measure = "f1"', "predicts numbers", "p95-error"),

@@ -10,6 +10,7 @@ from core.application.predict_rows import describe_ranges, predict_rows, save_pr
 from core.data import read_table
 from core.domain.prediction import LEVELS, ClassLimit, ErrorLimit, LimitRule, Place
 from core.prediction.build import ModelForUse
+from core.prediction.inputs import find_reach
 from core.support.errors import StoreError, StudyError
 from core.wording.prediction_text import word_error_limit, word_file
 from tests.prediction.generated_studies import (
@@ -76,6 +77,19 @@ def test_that_a_number_far_beyond_is_outside_and_one_just_beyond_at_the_edge(lin
     assert found.places[0] in (Place.EDGE, Place.OUTSIDE)
     assert found.places[1] is Place.OUTSIDE
     assert "x2 is outside" in found.remarks[1]
+
+
+def test_that_a_number_is_outside_only_beyond_what_rows_of_the_study_lay_beyond_the_others() -> None:
+    inputs = np.column_stack([np.arange(21.0), np.arange(21.0)])
+    data = make_dataset(inputs, inputs[:, 0])
+    assert find_reach(data) == 0.1
+    inputs[-1, 1] = 19 + 0.3 * 19  # beyond the others by three tenths of their span
+    assert find_reach(make_dataset(inputs, inputs[:, 0])) == pytest.approx(0.3)
+    inputs[-1, 1] = 1e9
+    assert find_reach(make_dataset(inputs, inputs[:, 0])) == 1.0
+    groups = np.minimum(np.arange(21) // 2, 9)
+    inputs[-1, 1] = 20.0
+    assert find_reach(make_dataset(inputs, inputs[:, 0], groups=groups), groups) == pytest.approx(3 / 17)
 
 
 def test_that_few_rows_are_refused_a_range_with_the_number_needed() -> None:

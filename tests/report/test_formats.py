@@ -22,12 +22,13 @@ from core.report.pictures import Ranged, ranges_picture, repeats_picture
 from core.report.sections import document
 from core.report.sentence import methods_paragraph, verdict_sentence
 from core.report.tables import FOLD_HEAD, fold_rows, prediction_head, prediction_rows, write_csv, write_xlsx
-from core.report.text import chance, duration, figure, printable, shortened
+from core.report.text import chance, duration, figure, shortened
 from core.schemes import SCHEMES
 from core.statistics.comparison_tests import COMPARISON_TESTS
 from core.statistics.interval_methods import INTERVAL_METHODS
 from core.statistics.measures import MEASURES
 from core.support.errors import StudyError
+from core.support.text import printable
 from tests.report.subjects import NASTY, nasty, numbers, subject
 
 WORD = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"

@@ -1,5 +1,8 @@
 """The HTML report: complete, escaped, and without a network."""
 
+import base64
+import hashlib
+import re
 from pathlib import Path
 
 import pytest
@@ -69,6 +72,19 @@ def test_that_nothing_is_fetched_from_a_network() -> None:
     for word in ("http:", "https:", "src=", "@import", "url(h", "fetch(", "XMLHttpRequest"):
         assert word not in page
     assert checked(page).seen.count("link") == 0
+
+
+def test_that_a_browser_runs_the_script_of_the_template_and_no_other() -> None:
+    text = html_report(nasty())
+    policy = re.search(r'http-equiv="Content-Security-Policy" content="([^"]+)"', text)
+    assert policy is not None
+    assert text.index(policy[0]) < text.index("<style>") < text.index("<script>")  # it holds only for what follows
+    scripts = re.findall(r"<script[^>]*>(.*?)</script>", text, re.DOTALL)
+    assert len(scripts) == 1
+    own = base64.b64encode(hashlib.sha256(scripts[0].encode()).digest()).decode()
+    assert f"script-src 'sha256-{own}';" in policy[1]
+    assert "default-src 'none'" in policy[1]
+    assert "unsafe-inline" not in policy[1].replace("style-src 'unsafe-inline'", "")
 
 
 def test_that_tables_can_be_sorted_and_heads_are_repeated_on_paper() -> None:

@@ -3,7 +3,8 @@
 import pytest
 
 from core.domain.findings import Interval
-from core.report.text import SPACE, decimals_of, figure, from_to, in_one_piece, moment, span
+from core.report.text import decimals_of, figure, from_to, moment, span
+from core.support.text import SPACE, in_one_piece
 
 
 @pytest.mark.parametrize(

@@ -17,8 +17,8 @@ DATA: dict[str, Dataset] = {
     "classes": classes(ROWS, order=ORDER),
     "three classes": classes(ROWS, (0.6, 0.3, 0.1), order=ORDER),
     "numbers": replace(numbers(ROWS), order=ORDER),
-    "groups": replace(classes(ROWS, groups=uneven_groups(ROWS, 14)), order=np.arange(ROWS) // 3.0),
-    "numbers in groups": replace(numbers(ROWS, groups=uneven_groups(ROWS, 12)), order=np.arange(ROWS) // 3.0),
+    "groups": replace(classes(ROWS, groups=uneven_groups(ROWS, 14)), order=np.arange(ROWS) // 3.0),  # type: ignore[arg-type]
+    "numbers in groups": replace(numbers(ROWS, groups=uneven_groups(ROWS, 12)), order=np.arange(ROWS) // 3.0),  # type: ignore[arg-type]
 }
 CHOICE = SchemeChoice(folds=5, repeats=3, samples=8)
 

@@ -103,7 +103,7 @@ def test_that_groups_of_the_test_block_are_left_out_of_the_past() -> None:
     ],
 )
 def test_that_impossible_choices_are_refused_in_words(kind: SchemeKind, change: dict[str, float], words: str) -> None:
-    choice = replace(SchemeChoice(kind), **change)
+    choice = replace(SchemeChoice(kind), **change)  # type: ignore[arg-type]
     for ask in (lambda: count_splits(classes(20), choice), lambda: list(make_splits(classes(20), choice, 1))):
         with pytest.raises(StudyError, match=words) as caught:
             ask()

@@ -68,7 +68,7 @@ def test_that_diverged_fits_are_left_out_with_a_visible_count() -> None:
     for formula in (variability, lambda values: percentile(values, 0.9), lambda values: bca(0.1, values, VALUES, 0.9)):
         with_gaps, whole = formula(some), formula(VALUES)
         assert with_gaps.left_out == 2
-        assert astuple(replace(with_gaps, left_out=0)) == pytest.approx(astuple(whole))
+        assert astuple(replace(with_gaps, left_out=0)) == pytest.approx(astuple(whole))  # type: ignore[arg-type]
     optimism = bootstrap_optimism(0.1, np.array([0.3, np.nan]), np.array([0.1, 0.2]))
     assert (optimism.estimate, optimism.left_out) == (pytest.approx(0.3), 1)
     assert bootstrap_optimism(0.1, np.array([np.nan]), np.array([0.1])).reason == "no_samples"

@@ -66,7 +66,7 @@ def test_that_the_averaged_t_lists_every_repeat() -> None:
     t_values, p_values = found.details.t_values, found.details.p_values
     assert isinstance(t_values, tuple)
     assert isinstance(p_values, tuple)
-    assert found.statistic == pytest.approx(np.mean(t_values))
+    assert found.statistic == pytest.approx(np.mean(t_values))  # type: ignore[arg-type]
     assert len(t_values) == len(p_values) == 5
     assert found.df == 9
     assert found.details.p_one_sided == pytest.approx((found.p or 0.0) / 2)

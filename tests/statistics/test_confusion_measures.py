@@ -21,7 +21,7 @@ def answers(seed: int, classes: int) -> tuple[np.ndarray, np.ndarray]:
 
 
 def table_of(truth: np.ndarray, predicted: np.ndarray, classes: int) -> np.ndarray:
-    return metrics.confusion_matrix(truth, predicted, labels=range(classes)).astype(np.float64)[np.newaxis]
+    return metrics.confusion_matrix(truth, predicted, labels=range(classes)).astype(np.float64)[np.newaxis]  # type: ignore[no-any-return]
 
 
 def baseline(key: str, truth: np.ndarray, predicted: np.ndarray, classes: int) -> float:

@@ -156,9 +156,9 @@ def test_that_the_unit_of_the_scores_does_not_matter(row: ComparisonTest) -> Non
         pairing,
         first_scores=pairing.first_scores * 1e6,
         second_scores=pairing.second_scores * 1e6,
-        outputs_first=pairing.outputs_first * 1e6,  # type: ignore[operator]
-        outputs_second=pairing.outputs_second * 1e6,  # type: ignore[operator]
-        halves=pairing.halves * 1e6,  # type: ignore[operator]
+        outputs_first=pairing.outputs_first * 1e6,  # type: ignore[arg-type, operator]
+        outputs_second=pairing.outputs_second * 1e6,  # type: ignore[arg-type, operator]
+        halves=pairing.halves * 1e6,  # type: ignore[arg-type, operator]
         margin=0.02e6,
     )
     assert row.compare(pairing, LEVEL).p == pytest.approx(row.compare(scaled, LEVEL).p, rel=1e-6)
@@ -184,10 +184,11 @@ def test_that_rows_on_which_both_agree_change_nothing(key: str) -> None:
     )
 
 
-def test_that_the_table_has_one_headline_and_unique_keys() -> None:
+def test_that_keys_are_unique_and_no_test_of_the_table_decides() -> None:
+    """What decides is a method of the judge, chosen by the design; the tests of the table stand beside it."""
     keys = [row.key for row in COMPARISON_TESTS]
     assert len(set(keys)) == len(keys)
-    assert [row.key for row in COMPARISON_TESTS if row.standing is Standing.HEADLINE] == ["corrected-t"]
+    assert Standing.HEADLINE not in {row.standing for row in COMPARISON_TESTS}
 
 
 @each_row

@@ -216,7 +216,7 @@ def by_scikit_learn(key: str, truth: Floats, predicted: Floats, chances: Floats)
         found = [metrics.average_precision_score(truth == place, chances[:, place]) for place in range(classes)]
         absent = len(np.unique(truth)) < classes
         return float("nan") if classes > 2 and absent else float(found[1] if classes == 2 else np.mean(found))
-    return {
+    return {  # type: ignore[no-any-return]
         "error": lambda: 1 - metrics.accuracy_score(truth, predicted),
         "balanced-accuracy": lambda: metrics.balanced_accuracy_score(truth, predicted),
         "mcc": lambda: metrics.matthews_corrcoef(truth, predicted),

@@ -12,7 +12,7 @@ METHODS = [row.key for row in ADJUSTMENTS]
 
 
 def adjusted(p_values: list[float], method: str) -> list[float]:
-    return [float(p) for p in adjust_p(p_values, method).adjusted]
+    return [float(p) for p in adjust_p(p_values, method).adjusted]  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("method", METHODS)

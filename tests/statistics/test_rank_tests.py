@@ -71,7 +71,7 @@ def test_that_wilcoxon_without_differences_gives_p_one() -> None:
 
 def test_that_mean_ranks_add_up_and_turn_over() -> None:
     ranks = average_ranks(TABLE)
-    assert sum(ranks) == pytest.approx(10.0)
+    assert sum(ranks) == pytest.approx(10.0)  # type: ignore[arg-type]
     assert average_ranks(TABLE, higher_is_better=False) == pytest.approx([5 - rank for rank in ranks])
     assert average_ranks(np.empty((0, 3))).reason == "too_few_data_sets"
 

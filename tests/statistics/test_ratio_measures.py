@@ -16,7 +16,7 @@ TRUTH = (np.arange(ROWS) % 3 == 0).astype(np.float64)
 
 def answers(seed: int, share: float = 0.8) -> np.ndarray:
     rng = np.random.default_rng(seed)
-    return np.where(rng.random((REPEATS, ROWS)) < share, TRUTH, 1 - TRUTH)
+    return np.where(rng.random((REPEATS, ROWS)) < share, TRUTH, 1 - TRUTH)  # type: ignore[no-any-return]
 
 
 def estimate(measure: str, *args: object, **more: object) -> RatioEstimate:

@@ -138,7 +138,7 @@ def test_that_summaries_without_spread_or_with_one_value_say_so() -> None:
 def test_that_every_fold_of_a_nested_scheme_needs_two_rows() -> None:
     two, one = np.array([0.0, 1.0]), np.array([1.0])
     short = [[two, two, two], [two, one, two], [two, two, two]]
-    assert nested_cv_mse(short).reason == "too_few_rows"
+    assert nested_cv_mse(short).reason == "too_few_rows"  # type: ignore[arg-type]
 
 
 def test_that_bonett_price_is_wald_with_one_more_of_each() -> None:

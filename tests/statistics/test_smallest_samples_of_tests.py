@@ -282,5 +282,5 @@ def test_that_two_sets_and_two_columns_are_the_least_for_ranks() -> None:
     assert nemenyi_cd(2, 1).distance == pytest.approx(1.959964, abs=1e-4)
     assert [nemenyi_cd(2, 1, alpha).reason for alpha in (0.0, 1.0)] == ["out_of_range"] * 2
     assert (nemenyi_cd(1, 5).reason, nemenyi_cd(2, 0).reason) == ("out_of_range", "out_of_range")
-    assert nemenyi_p(np.array([[1.0, 2.0]]))[0][1] == pytest.approx(2 * special.ndtr(-1.0), abs=1e-4)
+    assert nemenyi_p(np.array([[1.0, 2.0]]))[0][1] == pytest.approx(2 * special.ndtr(-1.0), abs=1e-4)  # type: ignore[index]
     assert nemenyi_p(np.ones((3, 1))).reason == "too_few_data_sets"

@@ -317,7 +317,7 @@ def test_that_reading_may_be_broken_off_and_writing_go_on(path: Path, outcomes: 
         reader = file.outcomes()
         next(reader)
         file.append(outcomes[6:])
-        reader.close()
+        reader.close()  # type: ignore[attr-defined]
         assert len(file.done()) == len(outcomes)
 
 
@@ -431,7 +431,7 @@ def test_that_findings_of_another_judge_are_not_taken_for_ours(finished: Path, m
 def test_that_findings_that_make_no_sense_are_none(finished: Path, text: str) -> None:
     with StudyFile.open(finished) as file:
         with file._writing():
-            file._set_fact("findings", text.replace("%s", study_file.JUDGE_VERSION))
+            file._set_fact("findings", text.replace("%s", study_file.JUDGE_VERSION))  # type: ignore[attr-defined]
         assert file.findings() is None
         assert file.is_judged
 

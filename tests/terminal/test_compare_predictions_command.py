@@ -26,7 +26,7 @@ def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     for name in ("state", "ours", "vendor"):
         columns[name] = [table.column(name).levels[int(place)] for place in table.column(name).values]
     for name in ("ours", "vendor"):
-        columns[f"{name} score"] = list(np.round(table.column(name).values + random.normal(0, 0.5, 800), 4))
+        columns[f"{name} score"] = list(np.round(table.column(name).values + random.normal(0, 0.5, 800), 4))  # type: ignore[call-overload]
     path = tmp_path / "parts.csv"
     path.write_text(csv_of(columns), "utf-8")
     return str(path)

@@ -216,8 +216,12 @@ def test_that_numbers_can_go_to_standard_output(plan: Path, capsys: pytest.Captu
     assert json.loads(capsys.readouterr().out)["title"] == "Small"
 
 
-@pytest.mark.parametrize("workers", ["0", "1"])
-def test_that_ctrl_c_stops_and_keeps_what_was_done(plan: Path, workers: str) -> None:
+@pytest.mark.usefixtures("heeded_hangup")
+@pytest.mark.parametrize(("how", "workers"), [("SIGINT", "0"), ("SIGINT", "1"), ("SIGTERM", "1"), ("SIGHUP", "0")])
+def test_that_ctrl_c_and_the_like_stop_and_keep_what_was_done(plan: Path, how: str, workers: str) -> None:
+    """Ctrl+C, a request to end, and a terminal that was closed."""
+    if sys.platform == "win32" and how != "SIGINT":
+        pytest.skip("there is no such signal")
     slow = PLAN.replace('entries = ["naive-bayes"', 'entries = ["forest"').replace("repeats = 2", "repeats = 40")
     plan.write_text(slow)
     kept = plan.with_name("kept.evenfold")
@@ -225,12 +229,14 @@ def test_that_ctrl_c_stops_and_keeps_what_was_done(plan: Path, workers: str) -> 
     running = subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, stdout=subprocess.PIPE, env={**os.environ})
     try:
         wait_for_outcomes(kept)
-        running.send_signal(signal.SIGINT)
+        running.send_signal(getattr(signal, how))
         _, said = running.communicate(timeout=500)
     finally:
         running.kill()
         running.wait()
     assert running.returncode == 130
+    assert b"Stopped. " in said
+    assert b" kept in " in said
     assert b"Run the same command again to go on." in said
     with StudyFile.open(kept) as file:
         assert 0 < len(file.done()) < 1600

@@ -239,7 +239,7 @@ def test_that_every_head_taken_out_is_noticed(kept: Path) -> None:
 def test_that_checksums_match_after_a_transaction_that_failed(kept: Path) -> None:
     with StudyFile.open(kept) as file:
         with suppress(ZeroDivisionError), file._writing():
-            file._write_log("never written")
+            file._write_log("never written")  # type: ignore[arg-type]
             file._set_fact("never", "written")
             raise ZeroDivisionError
         file.log("looked at")

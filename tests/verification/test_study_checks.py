@@ -20,6 +20,7 @@ from core.store.plan_record import plan_hash
 from core.store.study_file import StudyFile
 from core.support.errors import StoreError
 from core.verification import study_checks as checks
+from core.verification.retraining import Retraining
 from core.verification.verified_part import VerifiedPart
 from tests.history.histories import data_of, findings_of, study_of
 
@@ -208,12 +209,25 @@ def test_that_final_test_rows_are_checked_unopened_and_opened(check: Check) -> N
 def test_that_trainings_are_done_again_on_request_with_the_versions_that_differ(
     check: Check, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(checks, "retrain_study", lambda _file, _options: (3, 4, ("one.",)))
-    monkeypatch.setattr(checks, "read_versions", lambda: {"numpy": "2", "scipy": "1"})
+    asked: list[bool] = []
+
+    def retrain(_file: object, _options: object, is_other_processor: bool) -> Retraining:
+        asked.append(is_other_processor)
+        return Retraining(4, 3, 0, (), ("one.",)) if not is_other_processor else Retraining(4, 1, 2, ("mlp",), ())
+
+    monkeypatch.setattr(checks, "retrain_study", retrain)
+    monkeypatch.setattr(checks, "read_environment", lambda: {"numpy": "2", "scipy": "1", "processor": "A"})
     found = check(Options(), made_with={"numpy": "1", "scipy": "1"})["re-training"]
     assert found == VerifiedPart(
         "re-training", "3 of 4 trainings gave the same predictions (numpy 2 here, 1 there)", ("one.",)
     )
+    told = check(Options(), made_with={"scipy": "1", "processor": "B"})["re-training"]
+    assert told.differences == ()
+    assert told.detail == (
+        "1 of 4 trainings gave the same predictions; 2 the same but for rounding; "
+        "1 flipped by rounding on another processor, as they may: mlp (processor A here, B there)"
+    )
+    assert asked == [False, True]
     assert check(Options())["re-training"].detail == "3 of 4 trainings gave the same predictions"
     assert "re-training" not in check()
     without = check(Options(), has_data=False)
@@ -231,7 +245,7 @@ def test_that_what_cannot_be_read_or_was_changed_into_nonsense_ends_the_check_as
     found = check()
     assert list(found)[-1] == "content"
     assert found["content"].differences == ("A block is damaged. Use a copy.",)
-    monkeypatch.setattr(checks, "judge_study_file", lambda _file: {}["gone"])
+    monkeypatch.setattr(checks, "judge_study_file", lambda _file: {}["gone"])  # type: ignore[index]
     with pytest.raises(KeyError):
         check()  # a file that is as it was saved is not blamed for a fault of ours
     assert check(plan_hash="abc")["content"].differences == ("Its parts contradict each other: 'gone'.",)

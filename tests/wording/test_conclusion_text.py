@@ -411,7 +411,7 @@ def test_that_training_rows_are_never_told_as_expected_performance() -> None:
 def make_several(**changes: object) -> tuple[Study, Dataset, Findings]:
     study, data = make_study(models=("forest", "knn", "tree", "mlp", "logistic")), make_data()
     rows = [
-        make_row(Answer.YES, Reason.WIN, make_difference(2.3, 6.1), **changes),
+        make_row(Answer.YES, Reason.WIN, make_difference(2.3, 6.1), **changes),  # type: ignore[arg-type]
         make_row(Answer.YES, Reason.WIN, make_difference(2.1, 4.5, "knn")),
         make_row(Answer.NO, Reason.LOSS, make_difference(-4.1, -2.5, "tree")),
     ]

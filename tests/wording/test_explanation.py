@@ -22,7 +22,7 @@ def make_result(low: float = 2.3, high: float = 6.1, **changes: object) -> tuple
     study, data = make_study(), make_data(groups="pump")
     answer, reason = decide(QuestionKind.BETTER, low / 100, high / 100, 0.02)
     row = make_row(answer, reason, make_difference(low, high))
-    return study, data, make_findings(study, data, [row], answer, reason, **changes)
+    return study, data, make_findings(study, data, [row], answer, reason, **changes)  # type: ignore[arg-type]
 
 
 def read_numbers(text: str) -> list[float]:

@@ -2,7 +2,8 @@
 
 import pytest
 
-from core.wording.names_text import find_physical_unit, lower_title, pluralize_row_unit, strip_unit
+from core.domain.study import Columns
+from core.wording.names_text import find_output_unit, find_physical_unit, lower_title, pluralize_row_unit, strip_unit
 
 
 @pytest.mark.parametrize(
@@ -25,9 +26,17 @@ def test_that_what_a_row_is_is_said_in_the_plural(meaning: str, expected: str) -
 def test_that_the_unit_behind_a_column_name_is_found() -> None:
     assert find_physical_unit("crack length (mm)") == "mm"
     assert find_physical_unit("strength [MPa]") == "MPa"
-    assert find_physical_unit("eta") == ""
+    assert find_physical_unit("eta") == find_physical_unit("eta (2)") == find_physical_unit("eta [-]") == ""
     assert strip_unit("crack length (mm)") == "crack length"
     assert strip_unit("(mm)") == "(mm)"
+    assert (strip_unit("eta (2)"), strip_unit("eta [-]")) == ("eta (2)", "eta")
+
+
+def test_that_a_typed_unit_goes_before_that_of_the_name() -> None:
+    columns = Columns(units={"strength [MPa]": "psi", "eta": "%"})
+    assert find_output_unit(columns, "strength [MPa]") == "psi"
+    assert find_output_unit(columns, "eta") == "%"
+    assert find_output_unit(columns, "length [mm]") == "mm"
 
 
 def test_that_titles_are_lowered_inside_a_sentence_but_not_proper_names() -> None:

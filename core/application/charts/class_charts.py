@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
+from core.application.charts.decision_charts import list_calibration_facts
 from core.application.charts.result_view import ResultView
 from core.domain.dataset import Task
 from core.figures.agreement import agreement
@@ -276,12 +277,15 @@ def draw_calibration(view: ResultView) -> Chart | None:
         layers += [Curve(x, y, ink, 1.5), Points(x, y, ink, shape, 5.0, describe=lines.__getitem__, is_set_off=True)]
         facts.append(Fact(view.title(key), f"{100 * found.off:.1f}", "off per 100 on average"))
         facts.append(Fact("Brier score", f"{found.brier:.3f}"))
+        if key == view.model:
+            facts += list_calibration_facts(view)
         rows += [(view.title(key), f"{one.score:.3f}", f"{one.share:.3f}") for one in found.bins]
     if not facts:
         return None
     return _square_chart(
         view, "calibration", "Calibration", layers, ("score of the model", "share that is really so"), rows, facts,
-        "Above the line scores are too low, below it too high. Seen here, not tested.",
+        "Above the line scores are too low, below it too high. Recalibrated scores are judged on folds their map was "
+        "not fitted on; save the model with them from the banner. Seen here, not tested.",
     )  # fmt: skip
 
 

@@ -29,7 +29,6 @@ from core.figures.chart import (
     Panel,
     Points,
     Rule,
-    Shape,
     Stroke,
     Text,
     Tick,
@@ -222,21 +221,14 @@ def _draw_effect(view: ResultView, effect: InputEffect) -> Panel:
 
 
 def _draw_levels(effect: InputEffect) -> tuple[Layer, ...]:
-    layers: list[Layer] = [Rule(y=0.0, ink=Ink.HELP, width=1.0)]
+    """One bar per level, from the average over the rows, with its range as a line."""
+    layers: list[Layer] = []
     for place, name in enumerate(effect.levels):
-        ends = float(effect.low[place]), float(effect.high[place])
-        layers.append(Block(place - 0.06, place + 0.06, *ends, Ink.SELECTED_SOFT))
-        lines = (name, f"{_short(float(effect.effect[place]))} ({_short(ends[0])} to {_short(ends[1])})")
-        layers.append(
-            Points(
-                as_floats([place]), effect.effect[place : place + 1], Ink.SELECTED, Shape.TRIANGLE, describe=_say(lines)
-            )
-        )
-    return tuple(layers)
-
-
-def _say(lines: Lines) -> Callable[[int], Lines]:
-    return lambda _at: lines
+        value, low, high = (float(end[place]) for end in (effect.effect, effect.low, effect.high))
+        tip = (name, f"{_short(value)} ({_short(low)} to {_short(high)})")
+        layers.append(Block(place - 0.3, place + 0.3, min(0.0, value), max(0.0, value), Ink.SELECTED, tip=tip))
+        layers.append(Block(place - 0.02, place + 0.02, low, high, Ink.TEXT, tip=tip))
+    return (*layers, Rule(y=0.0, ink=Ink.TEXT, width=1.0))
 
 
 def _draw_steps(effect: InputEffect, floor: float, height: float) -> tuple[Layer, ...]:
@@ -322,9 +314,10 @@ def draw_more_rows(view: ResultView) -> Chart | None:
         layers.append(Points(x, y, ink, shape, 5.5, describe=lines.__getitem__, is_set_off=True))
         table += [(view.title(key), f"{int(n):,}", _short(v), "") for n, v in zip(x, y, strict=True)]
     if mine.floor is not None:
-        floor = text.shown(mine.floor)
-        ends.append(floor)
+        floor, low, high = (text.shown(value) for value in mine.floor)
+        ends += [low, high]
         layers += [
+            Block(None, None, low, high, Ink.ZONE, opacity=0.5),
             Rule(y=floor, ink=Ink.TEXT, width=1.2, stroke=Stroke.DOTTED),
             Text(0.0, floor, "noise floor", align=-1),
         ]

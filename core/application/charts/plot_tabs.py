@@ -1,7 +1,7 @@
 """Which plots a result has: tabs and their segments by the kind of data; what cannot exist is absent."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from core.application.charts.class_charts import (
     CLASS,
@@ -25,12 +25,14 @@ from core.application.charts.compare_charts import (
     draw_repeats,
     list_measures,
 )
+from core.application.charts.decision_charts import MISSED, draw_decision, list_limits
 from core.application.charts.insight_charts import (
     EFFECT,
     RESPONSE,
     can_explain,
     draw_importance,
     draw_more_rows,
+    find_importance,
     list_effect_choices,
     list_response_choices,
     pick_input,
@@ -50,6 +52,13 @@ from core.application.charts.number_charts import (
     list_worst_rows,
 )
 from core.application.charts.result_view import ResultView
+from core.application.charts.weak_charts import (
+    PLACE,
+    draw_matrix,
+    draw_weak_places,
+    list_place_choices,
+    list_places,
+)
 from core.domain.dataset import Task
 from core.domain.study import QuestionKind
 from core.figures.chart import Chart
@@ -111,7 +120,11 @@ class PlotTab:
 
 
 def list_tabs(view: ResultView) -> tuple[PlotTab, ...]:
-    """Return the tabs of a result in their order, with the segments that have something to draw."""
+    """Return the tabs of a result in their order, with the segments that have something to draw.
+
+    They are the same for every selected row, so that no tab moves when another row is chosen; a plot that one row does
+    not have is drawn as None there.
+    """
     return tuple(
         PlotTab(key, title, segments) for key, title, list_segments in TABS if (segments := tuple(list_segments(view)))
     )
@@ -146,8 +159,17 @@ def _list_confusion(view: ResultView) -> list[Segment]:
     return [
         Segment("confusion", "Confusion", draw_confusion, _list_threshold_options),
         *([Segment("groups", "By group", draw_errors_by_group)] if view.data.group_count else []),
+        *_list_weak(view),
         Segment("worst", "Worst rows", list_worst_rows),
     ]
+
+
+def _list_weak(view: ResultView) -> list[Segment]:
+    return [Segment("weak", "Weak places", draw_weak_places, _list_place_options)] if list_places(view) else []
+
+
+def _list_place_options(view: ResultView) -> tuple[Option, ...]:
+    return (Choice(PLACE, "Input", list_place_choices(view)),)
 
 
 def _list_threshold_options(view: ResultView) -> tuple[Option, ...]:
@@ -168,6 +190,7 @@ def _list_curves(view: ResultView) -> list[Segment]:
         segments.append(Segment("calibration", "Calibration", draw_calibration, _list_class_options))
         if len(view.data.classes) == 2:
             segments.append(Segment("cost", "Cost", draw_cost, _list_cost_options))
+            segments.append(Segment("decision", "Decision", draw_decision, _list_promise_options))
     return segments
 
 
@@ -182,6 +205,10 @@ def _list_class_options(view: ResultView) -> tuple[Option, ...]:
 
 def _list_cost_options(view: ResultView) -> tuple[Option, ...]:
     return (Choice(RATIO, "One miss costs", tuple((str(ratio), _word_ratio(ratio)) for ratio in _list_ratios(view))),)
+
+
+def _list_promise_options(view: ResultView) -> tuple[Option, ...]:
+    return (Choice(MISSED, "Promise", list_limits(view)),)
 
 
 def _list_ratios(view: ResultView) -> tuple[float, ...]:
@@ -220,6 +247,7 @@ def _list_errors(view: ResultView) -> list[Segment]:
         segments.append(Segment("time", "Over time", draw_errors_over_time))
     if view.data.group_count:
         segments.append(Segment("groups", "By group", draw_errors_by_group))
+    segments += _list_weak(view)
     return [*segments, Segment("worst", "Worst rows", list_worst_rows)]
 
 
@@ -227,20 +255,40 @@ def _list_input_options(view: ResultView) -> tuple[Option, ...]:
     return (Choice(INPUT, "Input", list_number_inputs(view)),)
 
 
+def _list_rows(view: ResultView) -> list[ResultView]:
+    """The view of the selected row first, then those of all other models."""
+    others = [one.key for one in view.study.candidates if one.key != view.model]
+    return [view, *(replace(view, model=key) for key in others)]
+
+
 def _list_reasons(view: ResultView) -> list[Segment]:
-    if not can_explain(view):
+    if not any(can_explain(row) for row in _list_rows(view)):
         return []
-    return [Segment("importance", "What matters", draw_importance, _list_effect_options, pick_input)]
+    shown = [Segment("importance", "What matters", _draw_reasons, _list_effect_options, pick_input)]
+    if len(view.data.outputs) > 1 and any(find_importance(row) is not None for row in _list_rows(view)):
+        shown.append(Segment("matrix", "Matrix", _draw_matrix))
+    return shown
+
+
+def _draw_reasons(view: ResultView) -> Chart | None:
+    return draw_importance(view) if can_explain(view) else None
+
+
+def _draw_matrix(view: ResultView) -> Chart | None:
+    return draw_matrix(view) if find_importance(view) is not None else None
 
 
 def _list_effect_options(view: ResultView) -> tuple[Option, ...]:
+    if not can_explain(view):
+        return ()
     choices, responses = list_effect_choices(view), list_response_choices(view)
     options: list[Option] = [Choice(EFFECT, "Input", choices)] if choices else []
     return (*options, Choice(RESPONSE, "Class", responses)) if choices and responses else tuple(options)
 
 
 def _list_more_rows(view: ResultView) -> list[Segment]:
-    return [Segment("more-rows", "More rows?", draw_more_rows)] if draw_more_rows(view) is not None else []
+    has_plot = any(draw_more_rows(row) is not None for row in _list_rows(view))
+    return [Segment("more-rows", "More rows?", draw_more_rows)] if has_plot else []
 
 
 TABS: tuple[tuple[str, str, Callable[[ResultView], list[Segment]]], ...] = (

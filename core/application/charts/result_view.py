@@ -12,7 +12,7 @@ from core.domain.study import Study
 from core.figures.chart import Ink, Shape
 from core.judge.measure_table import measure_all
 from core.judge.scores import ScoreTable, build_score_table
-from core.wording.names_text import find_physical_unit, pluralize_row_unit, strip_unit
+from core.wording.names_text import find_output_unit, pluralize_row_unit, strip_unit
 from core.wording.result_facts import ResultFacts, gather_facts
 
 
@@ -131,8 +131,8 @@ class ResultView:
 
     @property
     def unit(self) -> str:
-        """The unit of the output itself, where its name holds one."""
-        return find_physical_unit(self.output) if self.data.task is Task.NUMBERS else ""
+        """The unit of the output itself, as typed or as its name holds it."""
+        return find_output_unit(self.study.columns, self.output) if self.data.task is Task.NUMBERS else ""
 
     def with_unit(self, text: str) -> str:
         """Write "predicted strength, MPa"."""

@@ -13,9 +13,9 @@ from core.report.sections.final_test import final_test
 from core.report.sections.limits import limits_of
 from core.report.sections.requirements import seal
 from core.report.subject import ASSUMED, STATED, ReportInput
-from core.report.text import SPACE, UNKNOWN, moment
+from core.report.text import UNKNOWN, moment
 from core.report.words import FIELDS
-from core.support.text import pluralize
+from core.support.text import SPACE, pluralize
 from core.wording.measure_text import find_title
 from core.wording.origin import is_sample
 from core.wording.result_text import EXPECTED, MODELS

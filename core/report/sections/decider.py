@@ -1,7 +1,7 @@
 """Which method decides this study, and the standing of every test beside it."""
 
 from core.domain.conclusion import Conclusion
-from core.domain.findings import Comparison
+from core.domain.findings import Comparison, ComparisonRole
 from core.report.subject import ReportInput
 from core.statistics.comparison_test import Standing
 from core.statistics.comparison_tests import COMPARISON_TESTS
@@ -22,7 +22,9 @@ def decider(subject: ReportInput) -> DecidingMethod:
 
 
 def title_of(found: Comparison) -> str:
-    return DECIDING[found.comparer].title if found.comparer in DECIDING else ROWS[found.comparer].title
+    """Name a test; the one that decides on a measure is named by its method."""
+    is_beside = found.role is ComparisonRole.BESIDE
+    return ROWS[found.comparer].title if is_beside else DECIDING[found.comparer].title
 
 
 def standing(subject: ReportInput, found: Comparison) -> str:
@@ -31,9 +33,8 @@ def standing(subject: ReportInput, found: Comparison) -> str:
 
 def standing_in(conclusion: Conclusion, found: Comparison) -> str:
     """Tell what a comparison is to the answer: "headline" for the one range of a model and output that decides."""
-    if found.comparer in DECIDING:
-        if found.measure != conclusion.measure:
-            return SECOND_MEASURE
+    if found.role is ComparisonRole.SECOND_MEASURE:
+        return SECOND_MEASURE
+    if found.role is ComparisonRole.DECIDES:
         return Standing.SUPPORT.value if conclusion.is_descriptive else Standing.HEADLINE.value
-    row = ROWS[found.comparer]
-    return Standing.SUPPORT.value if row.standing is Standing.HEADLINE else row.standing.value
+    return ROWS[found.comparer].standing.value

@@ -10,6 +10,7 @@ from core.report.text import UNKNOWN, chance, figure, span
 from core.statistics.comparison_tests import COMPARISON_TESTS
 from core.statistics.deciding_methods import DECIDING_METHODS
 from core.statistics.measures import find_measure
+from core.wording.tendency_text import word_tendency
 from core.wording.undefined_text import describe_note
 from core.wording.units import in_sentence, sentences
 
@@ -67,7 +68,7 @@ def _tests_of(subject: ReportInput, found: list[Comparison]) -> Iterator[Block]:
     silent: dict[str, list[str]] = {}
     for one in found:
         if one not in answered:
-            silent.setdefault(one.note.rstrip(".") or "No reason given", []).append(title_of(one))
+            silent.setdefault(describe_note(one).rstrip(".") or "No reason given", []).append(title_of(one))
     if silent:
         said = (f"{'; '.join(titles)}: {note}." for note, titles in silent.items())
         yield Paragraph(" ".join(said), lead="Without an answer.", soft=True)
@@ -89,7 +90,7 @@ def _test(subject: ReportInput, found: Comparison, places: int | None) -> tuple[
         figure(found.statistic, scale if found.comparer == MEAN_DIFFERENCE else 1.0),
         _df(found),
         chance(found.p),
-        describe_note(found),
+        describe_note(found) or word_tendency(found.comparer),
     )
 
 

@@ -5,6 +5,7 @@ import platform
 from collections.abc import Iterator
 from hashlib import sha256
 
+from core.engine.versions import PROCESSOR
 from core.report.blocks import Block, Code, Paragraph, facts
 from core.report.plain import as_json, findings_as_plain
 from core.report.subject import ReportInput
@@ -29,7 +30,8 @@ def reproduction(subject: ReportInput) -> tuple[Block, ...]:
 
 
 def _rows(subject: ReportInput) -> Iterator[tuple[str, object]]:
-    yield from ((f"Version of {name}", version) for name, version in subject.run.versions.items())
+    for name, version in subject.run.versions.items():
+        yield ("Processor", version) if name == PROCESSOR else (f"Version of {name}", version)
     yield (
         "Machine that wrote this report",
         f"{platform.system()} {platform.release()}, {platform.machine()}, {os.cpu_count()} processors",

@@ -17,11 +17,12 @@ from core.report.sections.four_cases import four_case
 from core.report.sections.level import at_level
 from core.report.sections.repeats import repeats
 from core.report.subject import ReportInput, difference_decimals, ends_of
-from core.report.text import SPACE, UNKNOWN, figure, shortened, span
+from core.report.text import UNKNOWN, figure, shortened, span
 from core.report.words import OUTCOMES
 from core.statistics.deciding_methods import DECIDING_METHODS
 from core.statistics.interval_methods import INTERVAL_METHODS
 from core.statistics.measures import find_measure
+from core.support.text import SPACE
 from core.wording.result_text import NOTE_TITLES, REPEATS
 from core.wording.units import sentences
 

@@ -2,14 +2,13 @@
 
 from collections.abc import Iterator
 
-from core.data.repeated_rows import find_repeated_rows
 from core.domain.dataset import Task
 from core.domain.prediction import ClassLimit, ErrorLimit
-from core.insight.noise_floor import estimate_noise_floor
+from core.insight.noise_floor import find_noise_floor
 from core.report.blocks import Block, Bullets, Heading, Paragraph
 from core.report.subject import ReportInput
 from core.statistics.undefined import Undefined
-from core.wording.names_text import find_physical_unit
+from core.wording.names_text import find_output_unit
 from core.wording.prediction_text import NOT_CHECKED, word_class_limit, word_error_limit, word_noise_floor
 from core.wording.units import sentences
 
@@ -38,22 +37,20 @@ def _is_listed(limit: ErrorLimit | ClassLimit) -> bool:
 def _word(limit: ErrorLimit | ClassLimit, subject: ReportInput, settings: bool) -> str:
     if isinstance(limit, ClassLimit):
         return word_class_limit(limit, settings)
-    return word_error_limit(limit, find_physical_unit(limit.output), subject.has_outputs, settings)
+    unit = find_output_unit(subject.study.columns, limit.output)
+    return word_error_limit(limit, unit, subject.has_outputs, settings)
 
 
 def _list_floors(subject: ReportInput) -> Iterator[Block]:
     data = subject.data
     if data.task is not Task.NUMBERS:
         return
-    repeated = find_repeated_rows(data.inputs, data.targets)
-    if not len(repeated.replicates):
-        return
     said = []
     for place, output in enumerate(data.outputs):
-        floor = estimate_noise_floor(data.targets[:, place], repeated, "rmse")
+        floor = find_noise_floor(subject.study, data, place, "rmse")
         if not isinstance(floor, Undefined):
             of = f"{output}: " if subject.has_outputs else ""
-            unit = find_physical_unit(output)
+            unit = find_output_unit(subject.study.columns, output)
             said.append(of + word_noise_floor(floor.value, floor.low, floor.high, floor.degrees, unit))
     if said:
         yield Heading(3, "Noise floor")

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from gui.wizard.page import Page
 from gui.wizard.pages.candidates import CandidatesPage
 from gui.wizard.pages.data import DataPage
-from gui.wizard.pages.explore import ExplorePage
 from gui.wizard.pages.plan import PlanPage
 from gui.wizard.pages.question import QuestionPage
 from gui.wizard.pages.report import ReportPage
@@ -16,13 +15,12 @@ from gui.wizard.pages.run import RunPage
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One page of a study; `sealed` ones are read-only after the lock, only those in the rail are steps."""
+    """One page of a study; `sealed` ones are read-only after the lock."""
 
     key: str
     title: str
     page: type[Page]
     sealed: bool
-    in_rail: bool = True
 
 
 PAGES: tuple[Step, ...] = (
@@ -33,9 +31,6 @@ PAGES: tuple[Step, ...] = (
     Step("review", "Review & lock", ReviewPage, True),
     Step("run", "Run", RunPage, False),
     Step("verdict", "Result", ResultPage, False),
-    Step("explore", "Explore", ExplorePage, False, in_rail=False),
     Step("report", "Report", ReportPage, False),
 )
-
-RAIL_STEPS = tuple(step for step in PAGES if step.in_rail)
 """The steps a person sees, numbered in this order."""

@@ -144,6 +144,8 @@ class DataPage(FormPage):
         self._pending = None
         is_new = state.table is not self._grid_model.table
         self._pile.setCurrentWidget(self._empty if state.table is None else self.grid)
+        taking = QSizePolicy.Policy.Preferred if state.table is None else QSizePolicy.Policy.Ignored
+        self._empty.setSizePolicy(taking, QSizePolicy.Policy.Preferred)  # out of sight it takes no width
         self._show_roles(state.study.columns)
         if is_new:
             self.search.clear()

@@ -17,6 +17,7 @@ from core.application.fill_plan import (
     makes_claim,
     tunes_settings,
 )
+from core.application.plan_reasons import count_explaining_runs, estimate_explaining_seconds
 from core.domain.dataset import Dataset
 from core.domain.drawn_folds import Folds
 from core.domain.study import SchemeKind, Study, Tuning, TuningKind
@@ -24,8 +25,8 @@ from core.support.errors import EvenfoldError
 from core.support.text import pluralize
 from core.wording.model_names import has_only_imported
 from gui import strings, theme
-from gui.background import Background
 from gui.strings import plan as words
+from gui.tasks import Background
 from gui.widgets.field import HelpState
 from gui.widgets.folds_drawing import FoldsDrawing
 from gui.widgets.numbers import WholeBox
@@ -38,6 +39,7 @@ from gui.wizard.page import Shell
 from gui.wizard.pages.advanced_dialog import AdvancedDialog
 from gui.wizard.pages.candidates import time_words
 from gui.wizard.state import Form, State
+from gui.wizard.words import short_time
 
 FOLDS, REPEATS, TUNING = "scheme.folds", "scheme.repeats", "tuning.kind"
 STRATIFIED, GROUPED = "scheme.stratified", "scheme.grouped"
@@ -46,7 +48,7 @@ REPEATED = (SchemeKind.KFOLD, SchemeKind.REPEATED_HOLDOUT)
 HOLDOUTS = (SchemeKind.HOLDOUT, SchemeKind.REPEATED_HOLDOUT, SchemeKind.TTV)
 MIXED = (SchemeKind.KFOLD, *HOLDOUTS)
 TUNES = Tuning()
-SUGGESTED = (FOLDS, REPEATS, TUNING, STRATIFIED, GROUPED, "scheme.kind", "seed")
+SUGGESTED = (FOLDS, REPEATS, TUNING, STRATIFIED, GROUPED, "scheme.kind", "seed", "importance", "input_groups")
 """What "Back to suggested" takes back, besides the final test rows."""
 
 
@@ -313,7 +315,10 @@ class PlanPage(FormPage):
         self.enter(state)
 
     def _ask_advanced(self) -> None:
-        AdvancedDialog(self.shell.state.study, self.put, self).open()
+        state, timings = self.shell.state, self.shell.clock.timings
+        if state.data is not None:
+            time = short_time(estimate_explaining_seconds(state.study, timings)) if timings else ""
+            AdvancedDialog(state.study, state.data, self.put, self, time).open()
 
 
 def advanced_words(study: Study) -> str:
@@ -321,7 +326,8 @@ def advanced_words(study: Study) -> str:
     extra = len(study.extra)
     said = words.EXTRA_NONE if not extra else words.EXTRA_ONE if extra == 1 else words.EXTRA_SOME.format(count=extra)
     way = find_scheme_title(study.scheme.kind)
-    return words.ADVANCED_LINE.format(seed=study.seed, way=way[:1].lower() + way[1:], extra=said)
+    reasons = words.REASONS_ON if study.importance and count_explaining_runs(study) else words.REASONS_OFF
+    return words.ADVANCED_LINE.format(seed=study.seed, way=way[:1].lower() + way[1:], extra=said, reasons=reasons)
 
 
 def blocks_words(drawn: Folds, data: Dataset) -> str:

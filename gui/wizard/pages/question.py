@@ -10,6 +10,7 @@ from PySide6.QtWidgets import (
     QButtonGroup,
     QComboBox,
     QGridLayout,
+    QLineEdit,
     QSizePolicy,
     QStackedWidget,
     QVBoxLayout,
@@ -20,6 +21,7 @@ from core.application.fill_plan import change_measure, describe_measure, list_me
 from core.domain.conclusion import Answer
 from core.domain.dataset import Dataset
 from core.domain.study import Columns, Question, QuestionKind, Study, TieBreak
+from core.wording.names_text import find_output_unit
 from core.wording.question_text import read_back_question
 from core.wording.units import unit_of
 from gui import messages, strings, theme
@@ -45,6 +47,7 @@ MARGIN, LIMIT, SECOND, TIES = (
     "question.tie_break",
 )
 COMBO, NUMBER, CLASS, SMALL_NUMBER = 260, 120, 96, 70
+LONGEST_UNIT = 12
 ROWS = (Answer.YES, Answer.NO, Answer.SAME, Answer.UNCLEAR, Answer.BLOCKED)
 WITH_TOLERANCE, WITH_OVER_COST = "within-tolerance", "asymmetric"
 
@@ -66,6 +69,8 @@ class QuestionPage(FormPage):
         self.ratio = NumberBox("costRatio", 0.01, 10_000)
         self.tolerance, self.over_cost = NumberBox("tolerance", 0.0, 1e12), NumberBox("overCost", 0.01, 1000)
         self.margin, self.good_enough = NumberBox("margin", 0.0, 1e12), NumberBox("goodEnough", LEAST, 1e12)
+        self.unit = QLineEdit()
+        self.unit.setMaxLength(LONGEST_UNIT)
         self.worth = button(words.WORTH, self._ask_worth, "worthOpen", "small")
         self.sentence = label("", "question", "questionSentence")
         self._texts: dict[Answer, QWidget] = {}
@@ -87,6 +92,7 @@ class QuestionPage(FormPage):
         self.tolerance.changed.connect(lambda value: self.put(TOLERANCE, value or None))
         self.over_cost.changed.connect(lambda value: self.put("question.over_cost", value, owns=TOLERANCE))
         self.margin.changed.connect(self._set_margin)
+        self.unit.editingFinished.connect(self._set_unit)
         self.good_enough.changed.connect(lambda value: self.put(LIMIT, None if value <= LEAST else value))
         for typed in (self.ratio, self.tolerance, self.over_cost, self.margin, self.good_enough):
             typed.setButtonSymbols(QAbstractSpinBox.ButtonSymbols.NoButtons)
@@ -97,6 +103,7 @@ class QuestionPage(FormPage):
             (self.over_cost, "overCost", words.TOO_HIGH_NAME),
             (self.output, "marginOutput", words.MARGIN_OUTPUT),
             (self.margin, "margin", words.MARGIN),
+            (self.unit, "outputUnit", words.UNIT_NAME),
         ):
             box.setObjectName(name)
             box.setAccessibleName(spoken)
@@ -110,7 +117,8 @@ class QuestionPage(FormPage):
         self._cases.addWidget(self._class_field())
         self._cases.addWidget(self._tolerance_field())
         margin = QWidget()
-        margin.setLayout(row(self.output, self.margin, self.worth))
+        self.unit_label = plain(words.UNIT, "secondary")
+        margin.setLayout(row(self.output, self.margin, self.worth, self.unit_label, self.unit))
         margin.setFocusProxy(self.margin)
         left.addWidget(self.field(MEASURE, self.measure))
         left.addWidget(self._cases)
@@ -183,6 +191,7 @@ class QuestionPage(FormPage):
             (self.tolerance, NUMBER),
             (self.ratio, SMALL_NUMBER),
             (self.over_cost, SMALL_NUMBER),
+            (self.unit, SMALL_NUMBER),
         ):
             box.setFixedWidth(theme.scaled(width))
         self.sentence.setMinimumHeight(theme.scaled(4 * theme.LINES["number"]))
@@ -258,6 +267,11 @@ class QuestionPage(FormPage):
             output = self._output(state.data)
             self.margin.setSuffix(suffix_of(state.study, state.data, output))
             self.margin.setValue(state.study.margin(output))
+            is_number = not state.data.classes
+            for part in (self.unit, self.unit_label):
+                part.setVisible(is_number)
+            self.worth.setVisible(not is_number)  # only an error rate has a worth
+            self.unit.setText(find_output_unit(state.study.columns, output))
 
     def _output(self, data: Dataset) -> str:
         return data.outputs[max(0, self.output.currentIndex())]
@@ -338,6 +352,18 @@ class QuestionPage(FormPage):
         several = len(outputs) > 1
         changed = replace(question, margin=margins[outputs[0]], margins=margins if several else {})
         self.put("question", changed, owns=MARGIN)
+
+    def _set_unit(self) -> None:
+        """Of the output that is chosen; an empty one is that of the column's name."""
+        state = self.shell.state
+        if state.data is None:
+            return
+        columns, output, typed = state.study.columns, self._output(state.data), self.unit.text().strip()
+        if typed == find_output_unit(columns, output):
+            return
+        others = {name: unit for name, unit in columns.units.items() if name != output}
+        self.put("columns.units", {**others, output: typed} if typed else others)
+        self._show_margin()
 
     def _set_ties(self, first: TieBreak) -> None:
         self.put(TIES, order_ties(first))

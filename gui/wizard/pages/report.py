@@ -28,11 +28,12 @@ from core.store.study_file import StudyFile
 from core.support.errors import EvenfoldError
 from core.support.paths import free_path
 from gui import messages, theme
-from gui.background import Background
 from gui.files import FileKind, where_words
 from gui.pdf import INDENT, QtPainter, painted
 from gui.results.tab import with_ending
 from gui.strings import report as words
+from gui.tasks import Background
+from gui.widgets.flow import FlowLayout
 from gui.widgets.parts import Card, OneLine, as_tip, button, column, label, plain, row
 from gui.widgets.questions import Questions
 from gui.wizard.bars import SETTLED, Action, FooterLine
@@ -101,15 +102,22 @@ class ReportPage(Page):
         place = row(self.where, change)
         place.setStretch(0, 1)
         self.short, self.full = QRadioButton(words.SHORT), QRadioButton(words.FULL)
+        self.short.setObjectName("reportShort")
+        self.full.setObjectName("reportFull")
         self.short.setChecked(True)
         self.short.toggled.connect(lambda _on: self._renew())
         self.with_data = QCheckBox(words.SEND_DATA)
+        self.with_data.setObjectName("sendData")
         self.with_data.setToolTip(words.SEND_DATA_TIP)
         send = button(words.SEND, self.ask_to_send, "sendCopy", "small")
         send.setToolTip(words.SEND_TIP)
         copy = button(words.COPY, self.copy_answer, "copyAnswer", "small")
         numbers = button(words.NUMBERS, partial(self.ask_to_write, ".csv"), "writeNumbers", "small")
-        return card.add(kinds, place, self.short, self.full, row(copy, numbers, send, 0), self.with_data)
+        more = QWidget()
+        lines = FlowLayout(more, theme.SPACE["s"])  # with large text not all three fit beside each other
+        for made in (copy, numbers, send):
+            lines.addWidget(made)
+        return card.add(kinds, place, self.short, self.full, more, self.with_data)
 
     def _question_card(self) -> Card:
         card = Card("", "questionCard")

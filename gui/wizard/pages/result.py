@@ -19,14 +19,13 @@ from core.wording.explanation import explain_sentence
 from core.wording.final_test_text import word_final_test
 from core.wording.model_names import name_models
 from core.wording.result_text import word_result
-from gui.background import Background
 from gui.results.checks_list import CheckLine, ChecksList, word_checks
 from gui.results.explain_dialog import ExplainDialog
 from gui.results.extra_work import ExtraWork
 from gui.results.parameters_tab import ParametersTab
 from gui.results.result_panel import ResultPanel
-from gui.results.shelf import Shelf
 from gui.strings import result as words
+from gui.tasks import Background
 from gui.wizard.bars import ATTENTION, SETTLED, Action, FooterLine
 from gui.wizard.page import Page, Shell
 from gui.wizard.pages.report import subject_of
@@ -63,6 +62,9 @@ class ResultPage(Page):
         self.checks.help_wanted.connect(shell.open_help)
         self._checking, self._working = Background(self), Background(self)
         self._explaining: ExtraWork | None = None
+        self._planned: ExtraWork | None = None
+        self._how_far = ""
+        self._stopped: Findings | None = None
         self._checked: Findings | None = None
         self._ready: Findings | None = None
         layout = QVBoxLayout(self)
@@ -95,6 +97,7 @@ class ResultPage(Page):
         if self._ready is not state.findings:
             self._show(state)
         self._ready = None
+        self._follow_plan(state)
 
     def _show(self, state: State) -> None:
         assert state.data is not None
@@ -120,11 +123,12 @@ class ResultPage(Page):
         assert data is not None
         assert findings is not None
         run = state.run or Run((), complete=False)
+        beside = self.panel.view.beside if self.panel.view is not None else ()
 
         def work() -> tuple[CheckLine, ...]:
             said = word_result(study, data, findings)
             notes = [line.text for line in (*said.doubts, *said.cautions)]
-            return word_checks(study, data, list_checks(study, data, run, findings), notes)
+            return word_checks(study, data, list_checks(study, data, run, findings, beside), notes)
 
         def done(lines: tuple[CheckLine, ...]) -> None:
             if self.shell.state.findings is findings:
@@ -150,6 +154,8 @@ class ResultPage(Page):
         """How the report card reads, with the way to it."""
         if self.shell.state.findings is None:
             return None
+        if self._planned is not None and self._how_far:
+            return FooterLine(words.AFTER_ANSWER.format(how_far=self._how_far), words.STOP_WORK, self.stop_work)
         if self._checked is None:
             return FooterLine(words.CARD_PREPARING)
         levels = [line.level for line in self.checks.lines]
@@ -217,11 +223,10 @@ class ResultPage(Page):
 
     def _train(self, key: str) -> None:
         """The tab that trains with the rows in that rules leave out, or without inputs in doubt, at work."""
-        self.shell.go("explore")
-        shelf = self.shell.page("explore").findChild(Shelf)
-        if shelf is not None and "parameters" in shelf.keys:
-            shelf.open_tab("parameters")
-        tab = self.shell.page("explore").findChild(ParametersTab)
+        self.shell.go("laboratory")
+        laboratory = self.shell.page("laboratory")
+        laboratory.open_part("parameters")
+        tab = laboratory.findChild(ParametersTab)
         if tab is not None:
             tab.varied.choose(key)
             tab.start()
@@ -231,20 +236,76 @@ class ResultPage(Page):
         state, view = self.shell.state, self.panel.view
         if state.data is None or state.findings is None or state.run is None or view is None:
             return
+        self._end_planned()
         work = ExtraWork(state.study, state.data, state.run, state.findings, model, state.file, view.beside)
         work.told.connect(self.panel.card.tell_progress)
         self._explaining = work
 
         def done(beside: tuple[FitResult, ...]) -> None:
+            self._explaining = None
             self.panel.card.end_work()
             if self.shell.state is state:
-                self.panel.add_beside(beside)
+                self._take_beside(state, beside)
+                self._follow_plan(state)
 
         def failed(error: EvenfoldError) -> None:
+            self._explaining = None
             self.panel.card.end_work()
             self.shell.announce(str(error))
 
         self._working.start(work.run, done, failed)
+
+    def _take_beside(self, state: State, beside: tuple[FitResult, ...]) -> None:
+        """Plots and report card with what was found after the folds."""
+        self.panel.add_beside(beside)
+        self._checked = None
+        self._show_checks(state)
+
+    # --- what the plan asks for after the answer ---
+
+    def _follow_plan(self, state: State) -> None:
+        """Begin or continue it, in a study that can be written; never before the answer is shown."""
+        file, view = state.file, self.panel.view
+        if not ExtraWork.is_automatic or file is None or file.read_only or view is None or state.data is None:
+            return
+        if state.run is None or state.findings is None or state.findings is self._stopped:
+            return
+        if self._planned is not None or self._explaining is not None:
+            return
+        work = ExtraWork(state.study, state.data, state.run, state.findings, "", file, view.beside)
+        work.told.connect(self._tell_planned)
+        self._planned = work
+        before = len(view.beside)
+
+        def done(beside: tuple[FitResult, ...]) -> None:
+            if self._planned is work:
+                self._end_planned()
+            if self.shell.state is state and len(beside) > before:
+                self._take_beside(state, beside)
+
+        def failed(error: EvenfoldError) -> None:
+            self._end_planned()
+            self.shell.announce(str(error))
+
+        self._working.start(work.run, done, failed)
+
+    def _tell_planned(self, text: str) -> None:
+        if self._planned is not None:
+            self._how_far = text
+            self.changed.emit()
+
+    def _end_planned(self) -> None:
+        if self._planned is not None:
+            self._planned.stop.set()
+        self._planned, self._how_far = None, ""
+        self.changed.emit()
+
+    def stop_work(self) -> None:
+        """What was done stays in the study; the rest is computed on request, or when the study is opened again."""
+        self._stopped = self.shell.state.findings
+        if self._planned is not None:
+            self._planned.stop.set()
+            self.shell.announce(words.WORK_STOPPED)
 
     def _save_plot(self) -> None:
         self.panel.card.save_with(self.shell.files, self.shell.state.file.path if self.shell.state.file else None)
@@ -272,15 +333,18 @@ class ResultPage(Page):
         return (words.COPY, self.copy_answer), confirm
 
     def forget(self) -> None:
+        self._end_planned()
         if self._explaining is not None:
             self._explaining.stop.set()
+            self._explaining = None
         self._working.forget()
         self._checking.forget()
         self._checked = None
 
     def close_down(self) -> None:
-        if self._explaining is not None:
-            self._explaining.stop.set()
+        for work in (self._planned, self._explaining):
+            if work is not None:
+                work.stop.set()
         self._working.wait()
         self._checking.wait()
         self.actions_of_result.close_down()

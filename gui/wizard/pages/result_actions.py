@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, QPoint, Qt, Signal
 from PySide6.QtWidgets import QMenu, QMessageBox, QPushButton, QWidget
 
 from core.advice.first_study import measures_for, with_measure
+from core.application.decision_aids import can_recalibrate
 from core.application.open_final_test import open_final_test
 from core.application.predict_rows import SUFFIX, FinalModel, save_model_of_study
 from core.domain.conclusion import Conclusion, Reason
@@ -18,18 +19,19 @@ from core.domain.final_test import FinalTestResult
 from core.domain.study import Candidate, Study
 from core.figures.live import Live
 from core.history.recorder import record_final_test
+from core.insight.recalibration import MapMethod
 from core.judge.obstacles import is_in_sample, list_doubtful_inputs
 from core.laboratory import include_excluded_rows as put_back
 from core.laboratory import without_leaking_inputs as without_leak
 from core.laboratory.without_leaking_inputs import can_leave_out_leaks
 from core.store.study_file import StudyFile
 from core.support.errors import EvenfoldError
+from core.wording.decision_text import METHODS
 from core.wording.final_test_text import word_final_test
 from core.wording.model_names import names_of
 from core.wording.units import sentences
 from gui import messages
 from gui import strings as all_strings
-from gui.background import Background
 from gui.files import FileKind
 from gui.ledger import opened
 from gui.results.contests import Contest, contests, leading
@@ -38,6 +40,7 @@ from gui.results.more_rows_dialog import MoreRowsDialog, is_too_wide
 from gui.results.parameters_tab import can_put_back
 from gui.strings import honesty as strings
 from gui.strings import result as words
+from gui.tasks import Background
 from gui.wizard.leak_decisions import ask_again, leave_out, say_known
 from gui.wizard.page import Shell
 from gui.wizard.state import State
@@ -77,21 +80,37 @@ class ResultActions(QObject):
 
     def offer_models(self, anchor: QPushButton | None) -> None:
         """Save this model…: the recommended one first, every other one too."""
-        found = list_trained(self._shell.state)
-        if len(found) == 1:
-            self.save_final(found[0][0].key)
-        elif found:
-            ways: list[Way] = [
-                (
-                    candidate.key,
-                    text if place else words.RECOMMENDED.format(name=text),
-                    partial(self.save_final, candidate.key),
-                )
-                for place, (candidate, text) in enumerate(found)
-            ]
+        ways = self.list_ways_to_save()
+        if len(ways) == 1:
+            ways[0][2]()
+        elif ways:
             self._open_menu(ways, anchor)
         else:
             self._shell.announce(words.NO_MODEL)
+
+    def list_ways_to_save(self) -> list[Way]:
+        """Every trained model; with two classes and probabilities, the first one also with recalibrated scores."""
+        state, found = self._shell.state, list_trained(self._shell.state)
+        ways: list[Way] = [
+            (
+                candidate.key,
+                text if place else words.RECOMMENDED.format(name=text),
+                partial(self.save_final, candidate.key),
+            )
+            for place, (candidate, text) in enumerate(found)
+        ]
+        if found and state.data is not None and state.run is not None:
+            key, text = found[0][0].key, found[0][1]
+            if can_recalibrate(state.study, state.data, state.run, key):
+                ways += [
+                    (
+                        f"{key}:{method}",
+                        words.RECALIBRATED.format(name=text, method=METHODS[method]),
+                        partial(self.save_final, key, method),
+                    )
+                    for method in MapMethod
+                ]
+        return ways
 
     def offer_ways_to_find_out(self, anchor: QPushButton | None) -> None:
         self._open_menu(self.list_ways_to_find_out(), anchor)
@@ -264,23 +283,23 @@ class ResultActions(QObject):
 
     # --- the final model ---
 
-    def save_final(self, key: str) -> None:
+    def save_final(self, key: str, recalibrate: MapMethod | None = None) -> None:
         state = self._shell.state
         beside = state.file.path if state.file is not None else None
         name, files = f"{state.study.title}{SUFFIX}", self._shell.files
         chosen = files.ask_to_save(self._page, FileKind.MODEL, strings.MODEL_TITLE, name, strings.MODEL_FILTER, beside)
         if chosen is not None:
             path = chosen[0]
-            self.write(key, path if path.suffix == SUFFIX else path.with_name(path.name + SUFFIX))
+            self.write(key, path if path.suffix == SUFFIX else path.with_name(path.name + SUFFIX), recalibrate)
 
-    def write(self, key: str, path: Path) -> None:
+    def write(self, key: str, path: Path, recalibrate: MapMethod | None = None) -> None:
         """A name the person chose again in the dialog may be written over."""
         state = self._shell.state
         if state.file is None or state.data is None:
             return
         name = sentences(names_of(state.study, state.data)[key])
         self._shell.announce(strings.MODEL_WORKING.format(name=name))
-        work = partial(saved_model, state.file, key, path)
+        work = partial(saved_model, state.file, key, path, recalibrate)
         self._background.start(work, partial(self._saved, path), self._failed)
 
     def _saved(self, path: Path, model: FinalModel) -> None:
@@ -318,5 +337,5 @@ def run_final_test(file: StudyFile, folder: Path) -> tuple[FinalTestResult, str]
     return reading, record_final_test(opened(file.study, folder).history, file, reading)
 
 
-def saved_model(file: StudyFile, candidate: str, path: Path) -> FinalModel:
-    return save_model_of_study(file, path, candidate, replace_existing=True)
+def saved_model(file: StudyFile, candidate: str, path: Path, recalibrate: MapMethod | None = None) -> FinalModel:
+    return save_model_of_study(file, path, candidate, replace_existing=True, recalibrate=recalibrate)

@@ -20,8 +20,8 @@ from core.wording.model_names import has_only_imported
 from core.wording.names_text import pluralize_row_unit
 from core.wording.question_text import read_back_question
 from gui import messages, strings, theme
-from gui.background import Background
 from gui.strings import review as words
+from gui.tasks import Background
 from gui.widgets.forecast_bars import ForecastBars
 from gui.widgets.numbers import WholeBox
 from gui.widgets.parts import Card, OneLine, as_tip, button, label, plain, restyle, row, rule
@@ -441,8 +441,12 @@ class ReviewPage(FormPage):
         self._locking.start(work, partial(self._locked, state, state.form), partial(messages.show_error, self))
 
     def _locked(self, state: State, form: Form, file: StudyFile) -> None:
-        """What was changed meanwhile is not in the file: then it is not locked, and the file is given up."""
-        if self.shell.state is not state or state.form is not form:
+        """What was changed meanwhile is not in the file: then it is not locked, and the file is given up.
+
+        What was found out about the columns meanwhile changes nothing, unless it has to be answered first.
+        """
+        is_same = self.shell.state is state and state.form.study is form.study and state.form.data is form.data
+        if not is_same or not self.settle():
             file.close()
             file.path.unlink(missing_ok=True)
             file.path.parent.rmdir()

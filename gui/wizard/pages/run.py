@@ -19,10 +19,10 @@ from core.store.study_file import StudyFile
 from core.wording.conclusion_text import word_conclusion
 from core.wording.model_names import names_of
 from gui import strings
-from gui.background import Background
 from gui.notify import Notifier
 from gui.results.live_view import LiveView
 from gui.results.words import trouble_words
+from gui.tasks import Background
 from gui.wizard.bars import ATTENTION, Action, FooterLine
 from gui.wizard.known import folds_of
 from gui.wizard.page import Page, Shell
@@ -329,7 +329,7 @@ class RunPage(Page):
             return
         self._stopped_by_person = True
         self.status.say(strings.run.STOPPING, strings.run.STOPPING_WHY)
-        self._worker.stop()
+        self._worker.call_off()
         kind = LogKind.STOPPED if self._is_seen else LogKind.STOPPED_UNSEEN
         self._note(LogEntry(kind, {name: str(value) for name, value in self._progress.items()}))
 
@@ -350,7 +350,7 @@ class RunPage(Page):
     def _give_up(self) -> None:
         """The study is no longer shown, or the window closes; the pool is closed on the worker's thread."""
         if self._worker is not None:
-            self._worker.stop()
+            self._worker.call_off()
         self._dismiss()
 
     # --- What the frame asks for -------------------------------------------------------------------------------------

@@ -17,6 +17,7 @@ from gui.results.time_left import TimeLeft
 from gui.widgets.parts import OneLine, as_is, button, plain, row
 
 CARD, BAR = 84, 8  # pixels of normal text
+COUNTS, BESIDE_STAGE = 170, 46  # for the count of training runs, and for the sign and the gap of a stage
 LONG = 120.0  # seconds; whom a run keeps longer is offered to go elsewhere
 SOUND = 0.1  # of all training runs must be done before an estimate of the rest is relied on
 ROUGHLY = 0.25  # of an earlier estimate are taken for sure
@@ -95,10 +96,12 @@ class ProgressCard(Dressed, QFrame):
         self.bar = HatchedBar()
         self.stages, self.counts = QLabel(), plain("", "secondary", "runCounts")
         self.stages.setObjectName("runStages")
+        self.stages.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.overlay = Overlay(self)
         top = row(self.where, self.doing, self.left)
         top.setStretch(1, 1)
-        below = row(self.stages, 0, self.counts)
+        below = row(self.stages, self.counts)
+        below.setStretch(0, 1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(16, 8, 16, 8)
         layout.setSpacing(6)
@@ -118,6 +121,7 @@ class ProgressCard(Dressed, QFrame):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.overlay.setGeometry(self.rect())
+        self._show_stages()
 
     # --- What is known -----------------------------------------------------------------------------------------------
 
@@ -196,11 +200,20 @@ class ProgressCard(Dressed, QFrame):
             words = strings.run.STAGES[kind].format(number=number, done=done, total=total)
             shown.append((words, done >= total > 0))
         now = next((place for place, (_, is_done) in enumerate(shown) if not is_done), len(shown))
+        listed = list(enumerate(shown))
+        if not self._have_room_for([words for words, _ in shown]):
+            listed = listed[min(now, len(shown) - 1) :][:1]
         parts = []
-        for place, (words, is_done) in enumerate(shown):
+        for place, (words, is_done) in listed:
             sign = SIGN_DONE if is_done else SIGN_NOW if place == now else SIGN_LATER
             ink = colors.yes if is_done else colors.accent if place == now else colors.text3
             text = f"<b>{escape(words)}</b>" if place == now else escape(words)
             parts.append(f"<span style='color:{ink}'>{sign}</span>&nbsp;&nbsp;{text}".replace(" ", "&nbsp;"))
         self.stages.setText("&nbsp;&nbsp;&nbsp;&nbsp;&nbsp; ".join(parts).replace("<span&nbsp;", "<span "))
         self.stages.setAccessibleName(" · ".join(words for words, _ in shown))
+        self.stages.setToolTip(" · ".join(words for words, _ in shown))
+
+    def _have_room_for(self, words: list[str]) -> bool:
+        """Whether all stages fit beside the counts; else only the one under way is shown, and the tip has them all."""
+        metrics, room = self.stages.fontMetrics(), self.width() - theme.scaled(COUNTS + 2 * 16)
+        return sum(metrics.horizontalAdvance(one) + theme.scaled(BESIDE_STAGE) for one in words) <= room

@@ -5,13 +5,14 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from core.application.charts.class_charts import draw_confusion, draw_cost, draw_roc
+from core.application.charts.class_charts import draw_calibration, draw_confusion, draw_cost, draw_roc
 from core.application.charts.compare_charts import (
     draw_differences,
     draw_histograms,
     draw_repeats,
     list_measures,
 )
+from core.application.charts.decision_charts import MISSED, draw_decision, find_curves
 from core.application.charts.insight_charts import draw_importance, draw_more_rows, find_forecast
 from core.application.charts.number_charts import (
     draw_errors_by_truth,
@@ -23,8 +24,11 @@ from core.application.charts.number_charts import (
 from core.application.charts.plot_tabs import Choice, Slide, list_tabs
 from core.application.charts.result_view import ResultView
 from core.application.charts.strip_charts import draw_limit_strip, draw_strip
+from core.application.charts.weak_charts import PLACE, draw_matrix, draw_weak_places, list_places
+from core.application.explain_models import list_input_groups
+from core.domain.evidence import EXPLAINED, FitResult, Job
 from core.domain.study import QuestionKind
-from core.figures.chart import Bar, Block, Curve, Dots, Ink, Points
+from core.figures.chart import Area, Bar, Block, Curve, Dots, Ink, Points
 from core.judge.conclude import conclude_study
 from gui.wizard.state import State
 from tests.gui.kinds import KINDS, state_of
@@ -253,3 +257,58 @@ def test_that_a_model_that_was_not_asked_offers_the_work_with_its_cost() -> None
     assert chart.offer
     assert not chart.panels
     assert any(letter.isdigit() for letter in chart.remark)
+
+
+def test_that_cost_and_benefit_have_ranges_and_a_promise_is_told() -> None:
+    view = view_of(state_of("two classes"))
+    chart = draw_decision(view)
+    assert chart is not None
+    assert [panel.title for panel in chart.panels] == ["Cost", "Net benefit"]
+    areas = [layer for panel in chart.panels for layer in panel.layers if isinstance(layer, Area)]
+    assert len(areas) == 4  # both models on both panels
+    assert all((area.high > area.low).any() for area in areas)
+    found = find_curves(view, view.model)
+    assert found is not None
+    told = [row for row in chart.rows if row[0] == view.title(view.model) and row[1] == "cost"]
+    assert [row[4] for row in told] == [f"{100 * point.value:.1f}" for point in found.cost]
+    promised = draw_decision(replace(view, options={MISSED: "20"}))
+    assert promised is not None
+    assert "20 of 100" in promised.caption
+
+
+def test_that_calibration_tells_slope_intercept_and_what_recalibration_gains() -> None:
+    view = view_of(state_of("two classes"))
+    chart = draw_calibration(view)
+    assert chart is not None
+    names = [fact.label for fact in chart.facts]
+    wanted = ("Slope (1 is right)", "Intercept (0 is right)", "Log loss", "with a logistic curve", "with rising steps")
+    assert [names.count(name) for name in wanted] == [1] * len(wanted)
+
+
+@pytest.mark.parametrize("kind", ["two classes", "one number"])
+def test_that_the_error_along_an_input_is_that_of_its_rows(kind: str) -> None:
+    view = view_of(state_of(kind))
+    places = list_places(view)
+    if not places:
+        pytest.skip("too few rows in every part")
+    chart = draw_weak_places(replace(view, options={PLACE: places[-1].input}))
+    assert chart is not None
+    assert len(chart.rows) == len(places[-1].parts)
+    assert sum(int(row[1].replace(",", "")) for row in chart.rows) <= view.data.size
+
+
+def test_that_several_outputs_have_a_matrix_once_importance_is_known() -> None:
+    state = state_of("several outputs")
+    view = view_of(state)
+    assert draw_matrix(view) is None
+    assert state.data is not None
+    groups = len(list_input_groups(state.study, state.data).groups)
+    outputs = len(state.data.outputs)
+    rises = np.array([[1.0 + place + 0.01 * number for number in range(outputs)] for place in range(groups)])
+    beside = tuple(
+        FitResult(Job(EXPLAINED, 0, fold, view.model), np.arange(1), None, rises=rises) for fold in range(12)
+    )
+    chart = draw_matrix(replace(view, beside=beside))
+    assert chart is not None
+    assert len(chart.rows) == groups
+    assert all(len(row) == 1 + outputs for row in chart.rows)

@@ -86,8 +86,8 @@ def test_that_titles_merged_names_and_units_become_one_name_each(tmp_path: Path)
 
 def test_that_error_cells_are_missing_and_true_dates_are_dates(tmp_path: Path) -> None:
     rows = [["a", "when", "y"], *[[place * 0.5, datetime(2024, 1, 1 + place), "OK"] for place in range(10)]]
-    rows[4][0] = "#DIV/0!"
-    table = read_table(_book(tmp_path, ("Sheet", rows))[0])
+    rows[4][0] = "#DIV/0!"  # type: ignore[index]
+    table = read_table(_book(tmp_path, ("Sheet", rows))[0])  # type: ignore[arg-type]
     assert table.column("a").kind is Kind.NUMBER
     assert int(table.column("a").missing.sum()) == 1
     assert table.column("when").kind is Kind.DATE

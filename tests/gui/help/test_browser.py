@@ -14,7 +14,7 @@ from gui.window import Window
 @pytest.fixture
 def browser(window: Window) -> HelpBrowser:
     window.actions_by_name["help"].trigger()
-    return window.findChild(HelpBrowser, "help")
+    return window.findChild(HelpBrowser, "help")  # type: ignore[return-value]
 
 
 def listed(browser: HelpBrowser) -> list[str]:

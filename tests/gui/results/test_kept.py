@@ -16,8 +16,9 @@ from gui.results.shuffles_tab import ShufflesTab
 from gui.strings import exhibits as words
 from gui.window import Window
 from gui.wizard.state import Form, State
-from tests.gui.finished import ended, parts_data, parts_study
-from tests.gui.results.test_exhibits import STARTED, quick, settle, table, wait_for
+from tests.gui.finished import ended, open_exhibit, parts_data, parts_study, show_in_laboratory
+from tests.gui.results.test_exhibits import STARTED, quick, settle, table
+from tests.gui.waiting import wait_until
 
 FOUND = Failure("holdout", 27.7, 3.1, 33.3, 27.7, 2000)
 
@@ -37,11 +38,8 @@ def path(tmp_path: Path) -> Path:
 
 def opened(window: Window, file: StudyFile, key: str) -> RunningTab[object]:
     last, form = ended(), Form(file.study, file.data)
-    window.shell.replace_state(
-        State(form=form, file=file, locked_at="12:00", run=last.run, findings=last.findings, visited={"run"})
-    )
-    window.shell.go("explore")
-    tab = window.shell.page("explore").tabs.open_tab(key)  # type: ignore[attr-defined]
+    state = State(form=form, file=file, locked_at="12:00", run=last.run, findings=last.findings, visited={"run"})
+    tab = open_exhibit(show_in_laboratory(window, state), key)
     assert isinstance(tab, RunningTab)
     settle(tab)
     return tab
@@ -87,7 +85,7 @@ def test_that_shuffles_done_before_a_cancel_are_kept(window: Window, path: Path)
     assert isinstance(tab, ShufflesTab)
     tab.count.choose("550")
     tab.start()
-    wait_for(lambda: len(tab._added.outcomes) >= 40)
+    wait_until(lambda: len(tab._added.outcomes) >= 40)
     tab.cancel()
     settle(tab)
     done = len(tab._added.outcomes)
@@ -103,10 +101,10 @@ def test_that_leaving_the_study_ends_what_is_computed(window: Window, path: Path
     assert isinstance(tab, ShufflesTab)
     tab.count.choose("550")
     tab.start()
-    wait_for(lambda: bool(tab._added.outcomes))
+    wait_until(lambda: bool(tab._added.outcomes))
     window.shell.replace_state(State())
     assert not tab.is_running
-    wait_for(lambda: not tab._given_up)
+    wait_until(lambda: not tab._given_up)
 
 
 def test_that_a_comparison_over_many_files_comes_back_with_its_list(window: Window, path: Path, tmp_path: Path) -> None:

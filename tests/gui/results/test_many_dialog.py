@@ -12,7 +12,8 @@ from core.support import paths
 from gui.results.many_dialog import ManyDialog
 from gui.results.running_tab import RunningTab
 from gui.window import Window
-from tests.gui.results.test_exhibits import settle, table, wait_for
+from tests.gui.results.test_exhibits import settle, table
+from tests.gui.waiting import wait_until
 
 
 @pytest.fixture
@@ -24,7 +25,7 @@ def dialog(window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> M
     window.actions_by_name["many"].trigger()
     made = window.findChild(ManyDialog)
     assert isinstance(made, ManyDialog)
-    wait_for(lambda: not made.background.busy)
+    wait_until(lambda: not made.background.busy)
     return made
 
 
@@ -56,7 +57,7 @@ def test_that_the_last_comparison_is_there_when_it_is_opened_again(
     monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *_arguments: ([], ""))
     window.actions_by_name["many"].trigger()
     again = next(one for one in window.findChildren(ManyDialog) if one.isVisible())
-    wait_for(lambda: not again.background.busy)
+    wait_until(lambda: not again.background.busy)
     assert again.tab.sentence.text() == told
     assert again.models.item(2).checkState() is Qt.CheckState.Checked
     again.findChild(QPushButton, "manyOthers").click()  # type: ignore[union-attr]
@@ -64,7 +65,7 @@ def test_that_the_last_comparison_is_there_when_it_is_opened_again(
     other = str(table(tmp_path / "other.csv", 70))
     monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *_arguments: ([other], ""))
     again.findChild(QPushButton, "manyOthers").click()  # type: ignore[union-attr]
-    wait_for(lambda: not again.background.busy)
+    wait_until(lambda: not again.background.busy)
     assert again.tab.files.count() == 1
     assert again.tab.sentence.text() == again.tab.intro
 

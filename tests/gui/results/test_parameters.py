@@ -12,7 +12,7 @@ from gui.results.parameters_tab import MADE, NUMBER_OF_FOLDS, ParametersTab
 from gui.results.running_tab import RunningTab
 from gui.strings import explore as words
 from gui.window import Window
-from tests.gui.test_explore_kinds import opened
+from tests.gui.results.test_tab_kinds import opened
 
 
 @pytest.fixture(autouse=True)

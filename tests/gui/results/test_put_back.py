@@ -33,7 +33,7 @@ def test_that_the_verdict_page_leads_to_both_and_tells_them(
     page = window.shell.page("verdict")
     assert isinstance(page, ResultPage)
     page.actions_of_result.train_rows_in()
-    tab = window.shell.page("explore").findChild(ParametersTab)
+    tab = window.shell.page("laboratory").findChild(ParametersTab)
     assert tab is not None
     qtbot.waitUntil(lambda: not tab.is_running, timeout=60_000)
     assert [row[0] for row in tab.model.rows] == ["70 rows, as locked", "90 rows, none left out by a rule"]
@@ -67,7 +67,7 @@ def test_that_the_report_of_the_window_tells_both_and_names_a_changed_file(
     page = window.shell.page("verdict")
     assert isinstance(page, ResultPage)
     page.actions_of_result.train_rows_in()
-    tab = window.shell.page("explore").findChild(ParametersTab)
+    tab = window.shell.page("laboratory").findChild(ParametersTab)
     assert tab is not None
     qtbot.waitUntil(lambda: not tab.is_running, timeout=60_000)
     window.shell.go("report")

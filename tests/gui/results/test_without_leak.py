@@ -30,7 +30,7 @@ def shown(window: Window, folder: Path, monkeypatch: pytest.MonkeyPatch, several
 
 def train(qtbot: QtBot, window: Window, page: ResultPage) -> ParametersTab:
     ways(page, "fix")["without-it"]()  # type: ignore[operator]
-    tab = window.shell.page("explore").findChild(ParametersTab)
+    tab = window.shell.page("laboratory").findChild(ParametersTab)
     assert tab is not None
     qtbot.waitUntil(lambda: not tab.is_running, timeout=60_000)
     return tab

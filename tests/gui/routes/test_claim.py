@@ -18,6 +18,7 @@ from gui.routes.boxes import CAPTION_WIDTH, Fields
 from gui.routes.claim import ClaimPage
 from gui.routes.given import claimed_first, guess
 from gui.strings import routes as strings
+from gui.strings import short_studies as words
 from gui.widgets.answer_chip import AnswerChip
 from gui.window import Window
 
@@ -29,7 +30,10 @@ def page(window: Window, qtbot: QtBot, predictions: Path) -> ClaimPage:
     assert isinstance(found, ClaimPage)
     found.open(predictions)
     qtbot.waitUntil(lambda: found.table is not None, timeout=20_000)
-    choose(found.vendor.answers, "new")
+    choose(found.vendor, "new")
+    choose(found.own, "old")
+    window.shell.act()
+    assert found.step == "claim"
     return found
 
 
@@ -60,7 +64,7 @@ def test_that_a_claim_is_asked_for_first(window: Window, page: ClaimPage) -> Non
 def test_that_a_claim_is_read_back_with_its_rows(page: ClaimPage) -> None:
     page.claimed.setText("98 % right on 500 parts")
     assert page.read_as.text() == "Read as: 98 % right, measured on 500 rows."
-    assert not page.own.isVisible()
+    assert not page._compares
 
 
 def test_that_a_claim_that_is_too_good_is_not_compatible(window: Window, page: ClaimPage, qtbot: QtBot) -> None:
@@ -68,7 +72,7 @@ def test_that_a_claim_that_is_too_good_is_not_compatible(window: Window, page: C
     check(window, page, qtbot)
     assert page._checked is not None
     assert page._checked.answer is Answer.NO
-    window.shell.act()
+    page.copy()
     assert QGuiApplication.clipboard().text().startswith(word_headline(page._checked).text)
 
 
@@ -83,9 +87,8 @@ def test_that_thirty_percent_better_is_asked_back(window: Window, page: ClaimPag
     page.claimed.setText("30 % better")
     window.shell.act()
     assert "30 % fewer errors, or 30 points?" in window.shell.footer.said.text()
-    assert page.own.isVisible()
     mean(page, 0, 1)
-    choose(page.own, "old")
+    assert page._compares
     check(window, page, qtbot)
     assert page._checked is not None
     (part,) = page._checked.parts
@@ -98,7 +101,6 @@ def test_that_every_figure_of_a_claim_is_a_row_of_both_tables(window: Window, pa
     assert page.figures.rowCount() == 2
     before = page.figures.geometry()
     mean(page, 1, 1)
-    choose(page.own, "old")
     assert page.figures.geometry() == before
     check(window, page, qtbot)
     assert page._checked is not None
@@ -141,3 +143,23 @@ def test_that_the_claim_is_taken_to_be_about_the_vendor() -> None:
     assert claimed_first(guess(find_sample("vendor").make()).models) == ["vendor", "ours"]
     assert claimed_first(("old", "new")) == ["old", "new"]
     assert claimed_first(()) == []
+
+
+def test_that_a_figure_nobody_understands_is_asked_back_or_struck_out(
+    window: Window, page: ClaimPage, qtbot: QtBot
+) -> None:
+    page.claimed.setText("93 % accurate at 20 degrees")
+    assert page.figures.item(1, 0).text() == "20"
+    window.shell.act()
+    assert "What does 20 claim?" in window.shell.footer.said.text()
+    mean(page, 1, page._choices[1].count() - 1)
+    check(window, page, qtbot)
+    assert page._checked is not None
+    assert [part.claim.text for part in page._checked.parts] == ["93 % right"]
+
+
+def test_that_a_claim_struck_out_whole_is_not_checked(window: Window, page: ClaimPage) -> None:
+    page.claimed.setText("30 % better")
+    mean(page, 0, page._choices[0].count() - 1)
+    window.shell.act()
+    assert window.shell.footer.said.text() == words.NO_CLAIM_LEFT

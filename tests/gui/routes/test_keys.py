@@ -40,19 +40,23 @@ def test_that_no_letter_is_given_twice_after_the_run(window: Window, step: str) 
 
 @pytest.mark.parametrize("route", ROUTES)
 def test_that_no_letter_is_given_twice(window: Window, route: str) -> None:
-    window.shell.go(route)
+    window.shell.start_route(route)
     assert len(letters(window)) >= 5  # the menus
     assert shared(window) == {}
 
 
-def test_that_no_letter_is_given_twice_beside_the_answer(window: Window, qtbot: QtBot, predictions: Path) -> None:
-    window.shell.go("predictions")
+def test_that_no_letter_is_given_twice_on_any_step(window: Window, qtbot: QtBot, predictions: Path) -> None:
+    window.shell.start_route("predictions")
     page = window.shell.page("predictions")
     assert isinstance(page, PredictionsPage)
     page.open(predictions)
     qtbot.waitUntil(lambda: page._looked is not None, timeout=20_000)
     page.answers.update({problem.id: str(problem.fixes[0].value) for problem in page.asked()})
-    assert shared(window) == {}
-    window.shell.act()
+    for step in ("data", "question", "review"):
+        assert page.step == step
+        assert shared(window) == {}
+        window.shell.act()
     qtbot.waitUntil(lambda: page.is_answered, timeout=20_000)
-    assert shared(window) == {}
+    for _ in ("result", "report"):
+        assert shared(window) == {}
+        window.shell.act()

@@ -1,13 +1,17 @@
 """The Laboratory: every exhibit can be opened on a finished study, and what does not suit it says why."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
+from core.engine.run import Options
 from core.store.study_file import StudyFile
 from core.support.errors import StudyError
+from gui.results.running_tab import RunningTab
+from gui.results.wrong_tab import WrongTab
 from gui.routes.laboratory import EXHIBITS, KEY, LaboratoryPage, open_finished
 from gui.strings import laboratory as words
 from gui.window import Window
@@ -61,3 +65,32 @@ def test_that_a_study_without_a_result_is_refused(tmp_path: Path) -> None:
         file.lock(study)
     with pytest.raises(StudyError):
         open_finished(tmp_path / "open.evenfold")
+
+
+def test_that_halves_of_small_studies_are_refused_with_the_reason(window: Window, page: LaboratoryPage) -> None:
+    window.shell.replace_state(finished_state())
+    window.shell.go("laboratory")
+    item = next(item for item in page._items() if item.data(KEY) == "wrong")
+    assert item.toolTip() == "This needs at least 200 rows; there are 90."
+    page.open_exhibit("wrong")
+    assert page.tab is not None
+    assert page.tab.sentence.text() == item.toolTip()
+
+
+def test_that_studies_on_halves_are_drawn_and_told(
+    window: Window, page: LaboratoryPage, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(RunningTab, "options", Options(executor="inline"))
+    state = finished_state()
+    data = parts_data(200)
+    window.shell.replace_state(replace(state, form=replace(state.form, data=data)))
+    window.shell.go("laboratory")
+    page.open_exhibit("wrong")
+    tab = page.tab
+    assert isinstance(tab, WrongTab)
+    assert tab.sentence.text() == tab.intro
+    tab.start()
+    qtbot.waitUntil(lambda: not tab.is_running, timeout=300_000)
+    assert "studies on random halves (100 rows each)" in tab.sentence.text()
+    assert "few are no proof" in tab.caption.text()
+    assert tab.model.rowCount() == 30

@@ -1,4 +1,4 @@
-"""The route Compare predictions from its door to the copied sentence, with real widgets."""
+"""The route Compare predictions from its door to the report, with real widgets."""
 
 from pathlib import Path
 
@@ -10,13 +10,15 @@ from pytestqt.qtbot import QtBot
 
 from core.data.read import read_table
 from core.data.samples import find_sample
-from core.domain.conclusion import Scope
+from core.domain.conclusion import Answer, Scope
+from core.domain.study import QuestionKind
 from core.history.history import History
+from core.judge.obstacles import ROW_ORDER, TRAINED_ON
 from core.support import paths
 from core.wording.conclusion_text import word_conclusion
 from gui.routes.given import guess
 from gui.routes.predictions import PredictionsPage
-from gui.strings import routes as strings
+from gui.strings import short_studies as words
 from gui.window import Window
 
 
@@ -40,15 +42,17 @@ def answer(page: PredictionsPage, question: str, place: int) -> None:
     page.findChild(QAbstractButton, f"fix_{question}_{place}").click()
 
 
-def compare(window: Window, page: PredictionsPage, qtbot: QtBot) -> None:
+def press_primary(window: Window, qtbot: QtBot) -> None:
     qtbot.mouseClick(window.findChild(QWidget, "primary"), Qt.MouseButton.LeftButton)
+
+
+def compare(window: Window, page: PredictionsPage, qtbot: QtBot, trained_on: int = 0) -> None:
+    press_primary(window, qtbot)
+    press_primary(window, qtbot)
+    assert page.step == "review"
+    answer(page, TRAINED_ON, trained_on)
+    press_primary(window, qtbot)
     qtbot.waitUntil(lambda: page.is_answered, timeout=20_000)
-
-
-def settle_and_compare(window: Window, page: PredictionsPage, qtbot: QtBot) -> None:
-    for problem, place in zip(page.asked(), (0, 1), strict=True):
-        answer(page, problem.id, place)
-    compare(window, page, qtbot)
 
 
 def test_that_the_columns_are_guessed(predictions: Path) -> None:
@@ -57,100 +61,155 @@ def test_that_the_columns_are_guessed(predictions: Path) -> None:
     assert roles.scores == {"old": "old_score", "new": "new_score"}
 
 
-def test_that_the_door_leads_to_a_page_without_steps(window: Window, page: PredictionsPage) -> None:
+@pytest.mark.parametrize(("heading", "found"), [("part_id", True), ("part", False)])
+def test_that_a_column_named_like_an_id_is_proposed_as_row_id(tmp_path: Path, heading: str, found: bool) -> None:
+    file = tmp_path / "t.csv"
+    rows = [f"{i},{('a', 'b')[i % 2]},a,b" for i in range(40)]
+    file.write_text("\n".join([f"{heading},truth,old,new", *rows]), "utf-8")
+    assert (guess(read_table(file)).row_id == heading) is found
+
+
+def test_that_the_door_leads_to_the_steps_of_this_route(window: Window, page: PredictionsPage) -> None:
     assert window.shell.current == "predictions"
-    assert not window.shell.rail.isVisible()
-    assert window.shell.instruction.text() == strings.PREDICTIONS_INSTRUCTION
+    assert window.shell.rail.isVisible()
+    assert list(window.shell.rail.buttons) == ["data", "question", "review", "result", "report"]
+    assert window.shell.instruction.text() == words.P_DATA_HEADING
     assert page.margin.value() == 2.0
     assert page.margin.suffix() == " per 100"
+    window.shell.start_new()
+    assert list(window.shell.rail.buttons)[-1] == "report"
+    assert "candidates" in window.shell.rail.buttons
 
 
-def test_that_nothing_is_compared_before_the_questions_are_answered(
+def test_that_columns_of_one_file_are_never_asked_for_their_order(page: PredictionsPage) -> None:
+    assert [problem.id for problem in page.asked()] == [TRAINED_ON]
+    planned = page.planned()
+    assert planned is not None
+    assert ROW_ORDER not in planned.answers
+
+
+def test_that_nothing_is_compared_before_the_question_is_answered(
     window: Window, qtbot: QtBot, page: PredictionsPage
 ) -> None:
-    window.shell.act()
-    assert "2 things are open" in window.shell.footer.said.text()
-    answer(page, page.asked()[0].id, 0)
-    window.shell.act()
+    for _ in range(3):
+        press_primary(window, qtbot)
+    assert page.step == "review"
     assert "1 thing is open" in window.shell.footer.said.text()
     assert not page.is_answered
 
 
-def test_that_two_models_are_compared_and_the_sentence_can_be_copied(
+def test_that_a_step_of_the_rail_opens_only_when_those_before_it_are_settled(
     window: Window, qtbot: QtBot, page: PredictionsPage
 ) -> None:
-    settle_and_compare(window, page, qtbot)
-    assert "new" in page.verdict.headline.text().lower()
-    assert page.verdict.strip.isVisible()
+    window.shell.rail.buttons["result"].click()
+    assert page.step == "data"
+    assert window.shell.footer.said.text() == words.NEEDS_ANSWER
+    page.models.ticks["old"].click()
+    window.shell.rail.buttons["review"].click()
+    assert page.step == "data"
+    assert window.shell.footer.said.text() == words.NEED_TWO
+    page.models.ticks["old"].click()
+    qtbot.waitUntil(lambda: page._looked is not None, timeout=20_000)
+    window.shell.rail.buttons["review"].click()
+    assert page.step == "review"
+
+
+def test_that_two_models_are_compared_and_the_answer_can_be_copied(
+    window: Window, qtbot: QtBot, page: PredictionsPage
+) -> None:
+    compare(window, page, qtbot)
+    assert page.step == "result"
+    assert "new" in page.panel.banner.headline.words.lower()
     assert page._compared is not None
     assert page._compared.findings.conclusion.scope is Scope.IMPORTED
-    said = word_conclusion(page._compared.study, page._compared.data, page._compared.findings)
-    assert said.scope.text in page.verdict.text.text()
-    assert page.texts["second-measure"].isVisible()
-    qtbot.mouseClick(window.findChild(QWidget, "primary"), Qt.MouseButton.LeftButton)
+    page.copy()
     copied = QGuiApplication.clipboard().text()
-    assert copied.startswith(page.verdict.headline.text())
+    said = word_conclusion(page._compared.study, page._compared.data, page._compared.findings)
+    assert copied.startswith(said.headline.text)
+    assert said.scope.text in copied
     assert "400 rows, 1 comparison on this data" in copied
     assert len(History.open(paths.history()).entries()) == 1
 
 
-def test_that_back_leads_from_the_answer_to_the_columns_and_then_home(
-    window: Window, qtbot: QtBot, page: PredictionsPage
-) -> None:
-    settle_and_compare(window, page, qtbot)
-    window.shell.back()
-    assert not page.is_answered
-    assert window.shell.current == "predictions"
+def test_that_nobody_is_quoted_for_what_they_did_not_set(window: Window, qtbot: QtBot, page: PredictionsPage) -> None:
+    compare(window, page, qtbot)
+    assert page._compared is not None
+    assert {"question.margin", "question.kind", "baseline"} <= set(page._compared.study.assumed)
+    assert "assumed" in page.panel.banner.body.words
+
+
+def test_that_what_is_set_is_the_persons_own(window: Window, qtbot: QtBot, page: PredictionsPage) -> None:
+    press_primary(window, qtbot)
+    page.findChild(QAbstractButton, "kind_replace").click()
+    page.use.buttons["in-use"].click()
+    page.margin.lineEdit().setText("3")
+    page.margin.interpretText()
+    planned = page.planned()
+    assert planned is not None
+    assert planned.question.kind is QuestionKind.REPLACE
+    assert planned.question.margin == 3.0
+    assert not {"question.margin", "question.kind", "baseline"} & set(planned.assumed)
+
+
+def test_that_good_enough_needs_a_limit(window: Window, qtbot: QtBot, page: PredictionsPage) -> None:
+    press_primary(window, qtbot)
+    page.findChild(QAbstractButton, "kind_good-enough").click()
+    press_primary(window, qtbot)
+    assert page.step == "question"
+    assert window.shell.footer.said.text() == words.LIMIT_NEEDED
+    page.limit.setValue(10.0)
+    press_primary(window, qtbot)
+    answer(page, TRAINED_ON, 0)
+    press_primary(window, qtbot)
+    qtbot.waitUntil(lambda: page.is_answered, timeout=20_000)
+    assert page.answer_facts()[0] is Answer.YES
+
+
+def test_that_back_leads_step_by_step_and_then_home(window: Window, qtbot: QtBot, page: PredictionsPage) -> None:
+    compare(window, page, qtbot)
+    for step in ("review", "question", "data"):
+        window.shell.back()
+        assert page.step == step
+        assert not page.truth.isEnabled()  # locked
     window.shell.back()
     assert window.shell.current == "home"
 
 
-def test_that_rows_used_for_training_give_no_verdict(window: Window, qtbot: QtBot, page: PredictionsPage) -> None:
-    for problem in page.asked():
-        answer(page, problem.id, 1)
-    compare(window, page, qtbot)
-    assert "Blocked" in page.verdict.tag.text()
-    assert not page.verdict.strip.isVisible()
-
-
-def test_that_a_row_id_makes_the_question_of_order_needless(
-    window: Window, qtbot: QtBot, page: PredictionsPage
-) -> None:
-    choose(page.row_id, "part")
-    assert len(page.asked()) == 1
+def test_that_rows_used_for_training_give_no_answer(window: Window, qtbot: QtBot, page: PredictionsPage) -> None:
+    compare(window, page, qtbot, trained_on=1)
+    assert page.answer_facts()[0] is Answer.BLOCKED
 
 
 def test_that_a_column_with_two_roles_blocks(window: Window, qtbot: QtBot, page: PredictionsPage) -> None:
-    choose(page.models[1].answers, "old")
-    qtbot.waitUntil(lambda: bool(page.trouble))
-    window.shell.act()
-    assert "two roles" in page.trouble
-    assert "open" in window.shell.footer.said.text()
-    choose(page.models[1].answers, "new")
-    qtbot.waitUntil(lambda: not page.trouble)
+    choose(page.row_id, "old")
+    qtbot.waitUntil(lambda: bool(page.trouble), timeout=20_000)
+    press_primary(window, qtbot)
+    assert page.step == "data"
+    assert "two roles" in window.shell.footer.said.text()
+    choose(page.row_id, None)
+    qtbot.waitUntil(lambda: not page.trouble, timeout=20_000)
 
 
 def test_that_a_third_model_and_groups_take_part(window: Window, qtbot: QtBot, page: PredictionsPage) -> None:
-    page.add_model()
-    choose(page.models[2].answers, "third")
+    page.models.ticks["third"].click()
     choose(page.group, "machine")
-    qtbot.waitUntil(lambda: page._looked is not None)
-    settle_and_compare(window, page, qtbot)
-    assert page.findChild(QWidget, "further0") is not None
+    qtbot.waitUntil(lambda: page._looked is not None, timeout=20_000)
+    compare(window, page, qtbot)
+    assert {row.model for row in page.panel.shown.table.rows} >= {"old", "new", "third"}
     assert "2 comparisons" in page.sentence()
 
 
 def test_that_a_file_that_is_no_table_is_said_in_words(window: Window, qtbot: QtBot, tmp_path: Path) -> None:
-    window.shell.go("predictions")
+    window.shell.start_route("predictions")
     page = window.shell.page("predictions")
     assert isinstance(page, PredictionsPage)
     window.shell.act()
-    assert window.shell.footer.said.text() == strings.NO_FILE
+    assert window.shell.footer.said.text() == words.NEEDS_TABLE
     page.open(tmp_path / "nothing.csv")
-    qtbot.waitUntil(lambda: page.findChild(QWidget, "errorBox") is not None)
+    qtbot.waitUntil(lambda: page.findChild(QWidget, "errorBox") is not None, timeout=20_000)
     page.findChild(QWidget, "errorBox").close()
     assert page.table is None
-    assert page.findChild(QLabel, "routeFile").text() == strings.FILE_NONE
+    assert page.file_row.shown.text() == ""
 
 
 def test_that_the_truth_is_found_by_what_the_columns_answer() -> None:
@@ -158,39 +217,14 @@ def test_that_the_truth_is_found_by_what_the_columns_answer() -> None:
     assert (roles.truth, roles.models) == ("state", ("ours", "vendor"))
 
 
-def test_that_the_answer_is_shown_from_its_headline(window: Window, qtbot: QtBot, page: PredictionsPage) -> None:
-    """Also where the form was scrolled down to its questions."""
-    window.setMinimumSize(400, 300)
-    window.resize(700, 320)
-    for problem in page.asked():
-        answer(page, problem.id, 0)
-    bar = window.shell._areas["predictions"].verticalScrollBar()
-    qtbot.waitUntil(lambda: bar.maximum() > 0)
-    bar.setValue(bar.maximum())
-    compare(window, page, qtbot)
-    qtbot.waitUntil(lambda: bar.maximum() > 0 and bar.value() == 0)
-
-
-def test_that_the_hash_of_the_plan_stands_under_the_answer_and_folds(
-    window: Window, qtbot: QtBot, page: PredictionsPage
-) -> None:
-    for problem in page.asked():
-        answer(page, problem.id, 0)
-    compare(window, page, qtbot)
-    stamp = window.findChild(QLabel, "routeStamp")
-    assert page._compared is not None
-    assert page._compared.plan_hash in stamp.text().replace("\u200b", "")
-    assert stamp.minimumSizeHint().width() < 300
-
-
 def test_that_the_numbers_of_the_answer_are_explained_without_trainings_that_never_were(
     window: Window, qtbot: QtBot, page: PredictionsPage
 ) -> None:
-    settle_and_compare(window, page, qtbot)
-    for text in page.verdict.figures:
-        text.asked.emit()
+    compare(window, page, qtbot)
+    page.panel.explain_wanted.emit()
     told = [label.text() for label in page.findChildren(QLabel) if label.objectName().startswith("explainedHow")]
     assert told
+    told = [text.replace("Evenfold", "") for text in told]
     assert not any("fold" in text or "training" in text or "study file" in text for text in told)
     assert not [door for door in page.findChildren(QAbstractButton) if door.objectName().startswith("explainTab")]
 
@@ -202,10 +236,30 @@ def test_that_the_copied_sentence_says_which_rows_are_one_case(
     rows = [f"{i % 40},{states[i % 2]},{states[(i + (i % 7 == 0)) % 2]},{states[i % 2]}" for i in range(400)]
     file.write_text("\n".join(["id,truth,old,new", *rows]), "utf-8")
     page.open(file)
-    qtbot.waitUntil(lambda: page._looked is not None and page._looked.given.data.size == 400, timeout=20_000)
-    qtbot.waitUntil(lambda: "shuffles.csv" in page.file.text())
-    settle_and_compare(window, page, qtbot)
+    qtbot.waitUntil(lambda: page.file_row.shown.text() == "shuffles.csv", timeout=20_000)
+    choose(page.row_id, "id")
+    qtbot.waitUntil(lambda: page._looked is not None, timeout=20_000)
+    compare(window, page, qtbot)
     assert "the 400 rows are 40 cases" in page.sentence()
+
+
+def test_that_a_report_of_each_kind_is_written_beside_the_study(
+    window: Window, qtbot: QtBot, page: PredictionsPage
+) -> None:
+    compare(window, page, qtbot)
+    press_primary(window, qtbot)
+    assert page.step == "report"
+    nothing: Path | None = None
+    for name, suffix in (("writePDF", ".pdf"), ("writeWord", ".docx"), ("writeHTML", ".html")):
+        page.report_step.made = nothing
+        page.findChild(QAbstractButton, name).click()
+        qtbot.waitUntil(lambda: page.report_step.made is not None, timeout=20_000)
+        made: Path | None = page.report_step.made
+        assert made is not None
+        assert page.path is not None
+        assert (made.suffix, made.parent) == (suffix, page.path.parent)
+        assert made.stat().st_size > 1000
+    assert "Written: Documents › Evenfold" in window.shell.footer.said.text()
 
 
 @pytest.mark.parametrize(
@@ -220,6 +274,6 @@ def test_that_the_file_is_asked_for_by_what_it_is(
     window: Window, monkeypatch: pytest.MonkeyPatch, route: str, press: str, title: str
 ) -> None:
     asked: list[str] = []
-    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda _parent, text, *_: (asked.append(text), ("", ""))[1])
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda _parent, text, *_: (asked.append(text), ("", ""))[1])  # type: ignore[func-returns-value]
     getattr(window.shell.page(route), press)()
     assert title in asked[0]

@@ -8,10 +8,10 @@ from PySide6.QtWidgets import QAbstractButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from core.domain.conclusion import Reason
-from gui.results.words import tag_words
+from core.wording.fold_scores_text import word_headline
+from gui.routes.report_step import write_document
 from gui.routes.scores import SAME, ScoresPage
 from gui.strings import honesty as strings
-from gui.strings import routes as common
 from gui.window import Window
 from tests.application.test_compare_fold_scores import text
 
@@ -25,13 +25,15 @@ def page(window: Window, qtbot: QtBot, tmp_path: Path) -> ScoresPage:
     path.write_text(text(5, 10))
     found.open(path)
     qtbot.waitUntil(lambda: found.table is not None, timeout=20_000)
+    window.shell.act()
+    assert found.step == "design"
     say_kind(found, "error")
     return found
 
 
 def say_kind(page: ScoresPage, kind: str) -> None:
-    page.kind.setCurrentIndex(page.kind.findData(kind))
-    page.kind.activated.emit(page.kind.currentIndex())
+    page.kind_box.setCurrentIndex(page.kind_box.findData(kind))
+    page.kind_box.activated.emit(page.kind_box.currentIndex())
 
 
 def mean_of(page: ScoresPage, model: str) -> float:
@@ -57,7 +59,7 @@ def test_that_the_design_is_guessed_and_must_be_answered(window: Window, page: S
 
 
 def test_that_nobody_guesses_whether_more_is_better(window: Window, page: ScoresPage, qtbot: QtBot) -> None:
-    page.kind.setCurrentIndex(-1)
+    page.kind_box.setCurrentIndex(-1)
     page.findChild(QAbstractButton, f"fix_{SAME}_0").click()
     qtbot.mouseClick(window.findChild(QWidget, "primary"), Qt.MouseButton.LeftButton)
     assert not page.is_answered
@@ -72,7 +74,7 @@ def test_that_another_file_is_asked_again_what_its_numbers_are(page: ScoresPage,
     other.write_text(text(2, 5))
     page.open(other)
     qtbot.waitUntil(lambda: page.folds.value() == 5, timeout=20_000)
-    assert page.kind.currentIndex() == -1
+    assert page.kind_box.currentIndex() == -1
 
 
 def test_that_the_answer_shows_what_was_run_and_refused(
@@ -82,27 +84,26 @@ def test_that_the_answer_shows_what_was_run_and_refused(
     compare(window, page, qtbot)
     assert mean_of(page, "new") > 0
     assert page._found is not None
-    assert page.verdict.tag.text() == tag_words(page._found.top.answer)
-    assert page.verdict.strip.isVisible()
+    assert page.banner.headline.words == word_headline(page._found.top)
+    assert page.strip.isVisible()
     assert "Corrected t over all splits" in page.run.text()
     assert "McNemar" in page.refused.text()
-    assert page.verdict.headline.text() in page.sentence()
+    assert page.banner.headline.words in page.sentence()
     assert page._found.design.text in page.sentence()
     made = page.document()
     assert made is not None
-    page.write_to(tmp_path / "r.html", made)
+    write_document(tmp_path / "r.html", made)
     assert "Tests that were refused" in (tmp_path / "r.html").read_text("utf-8")
-    assert window.shell.page("scores").secondary()[1][0] == common.REPORT_WRITE
 
 
 def test_that_other_folds_are_described_only(window: Window, page: ScoresPage, qtbot: QtBot) -> None:
     page.findChild(QAbstractButton, f"fix_{SAME}_1").click()
-    page.others.item(1).setCheckState(Qt.CheckState.Unchecked)
+    page.models.ticks["third"].click()
     assert page.roles().models == ("old", "new")
     compare(window, page, qtbot)
     assert page._found is not None
     assert page._found.top.reason is Reason.DESCRIPTIVE
-    assert page.verdict.strip.isHidden()
+    assert page.strip.isHidden()
     assert page.run.text() == "–"
 
 

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtWidgets import QFileDialog, QLineEdit, QPushButton, QSpinBox
 from pytestqt.qtbot import QtBot
 
-from core.engine.cluster_address import ClusterAddress
+from core.domain.cluster_address import ClusterAddress
 from gui.preferences import Preferences
 from gui.settings import Settings
 from gui.widgets.cluster_fields import problem_of

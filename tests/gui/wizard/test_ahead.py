@@ -100,7 +100,7 @@ def test_that_somebody_who_goes_elsewhere_is_not_called_back(qtbot: QtBot, windo
     window.shell.go("run")
     window.shell.bring("verdict")
     window.shell.go("plan")
-    qtbot.wait(50)
+    qtbot.waitUntil(lambda: is_quiet(window))
     assert window.shell.current == "plan"
 
 

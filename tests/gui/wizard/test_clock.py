@@ -49,7 +49,7 @@ def test_that_review_tells_the_measured_time(window: Window, qtbot: QtBot, monke
     page = window.shell.page("review")
     window.shell.clock.measure()
     qtbot.waitUntil(lambda: window.shell.clock.seconds() is not None)
-    assert page.time.text() == short_time(window.shell.clock.seconds())  # type: ignore[attr-defined]
+    assert page.time.text() == short_time(window.shell.clock.seconds())  # type: ignore[arg-type, attr-defined]
     assert "330 training runs" in page.time_note.text()  # type: ignore[attr-defined]
     assert set(window.shell.clock.by_model()) == {"logistic", "forest"}
 

@@ -12,6 +12,7 @@ from core.plans.plan_file import read_plan
 from core.store.study_file import StudyFile
 from gui import strings, theme
 from gui.ledger import Today, record
+from gui.routes.claim import ClaimPage
 from gui.widgets.side_by_side import SideBySide
 from gui.window import Window
 from gui.wizard.opening import open_text
@@ -86,21 +87,22 @@ def test_that_question_and_review_do_not_scroll_sideways_with_large_text(large: 
     for key in ("question", "review"):
         large.shell.go(key)
         area = large.findChild(QScrollArea, f"page_{key}")
-        qtbot.waitUntil(lambda area=area: area.horizontalScrollBar().maximum() == 0, timeout=3_000)
+        qtbot.waitUntil(lambda area=area: area.horizontalScrollBar().maximum() == 0, timeout=3_000)  # type: ignore[misc]
     theme.apply("light", 1.0)
 
 
 def test_that_an_open_question_below_the_edge_is_scrolled_to(large: Window, qtbot: QtBot, machines: Path) -> None:
-    large.shell.go("predictions")
-    page = large.shell.page("predictions")
-    page.open(machines)  # type: ignore[attr-defined]
-    qtbot.waitUntil(lambda: page.trouble != "" or page.asked() != (), timeout=10_000)  # type: ignore[attr-defined]
-    page.models[0].answers.setCurrentIndex(1)  # type: ignore[attr-defined]
-    page.models[1].answers.setCurrentIndex(2)  # type: ignore[attr-defined]
-    page.trouble = ""  # type: ignore[attr-defined]
-    page.renew()  # type: ignore[attr-defined]
-    area = large.findChild(QScrollArea, "page_predictions")
+    large.shell.start_route("claim")
+    page = large.shell.page("claim")
+    assert isinstance(page, ClaimPage)
+    page.open(machines)
+    qtbot.waitUntil(lambda: page.table is not None, timeout=10_000)
+    page.vendor.setCurrentIndex(1)
+    large.shell.act()
+    page.claimed.setText("98 %")
+    area = large.findChild(QScrollArea, "page_claim")
     qtbot.waitUntil(lambda: area.verticalScrollBar().maximum() > 0)
+    area.verticalScrollBar().setValue(0)
     large.shell.act()
     qtbot.waitUntil(lambda: area.verticalScrollBar().value() > 0)
     theme.apply("light", 1.0)

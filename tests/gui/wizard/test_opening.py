@@ -10,13 +10,15 @@ from core.data.read.table_file import READERS
 from core.data.samples import SAMPLES
 from core.domain.dataset import Kind
 from core.domain.study import Columns
-from core.support.errors import DataError, EvenfoldError
+from core.store.study_file import StudyFile
+from core.support.errors import DataError, EvenfoldError, StudyError
 from gui import strings
 from gui.wizard import opening
 from gui.wizard.known import known_studies
 from gui.wizard.saving import write_plan
 from gui.wizard.state import Form, State
 from gui.wizard.words import column_note, lead_of_table
+from tests.store.test_study_file import DATA, STUDY
 
 
 def note_of(state: State, name: str) -> str:
@@ -215,3 +217,17 @@ def test_that_the_line_about_the_table_accounts_for_every_row(tmp_path: Path) ->
     assert state.data.size + state.form.sealed.size + state.data.left_out == 6000
     assert "6,000 rows" in lead_of_table(state)
     assert "2,000 rows" in note_of(state, "quality")
+
+
+@pytest.mark.parametrize("change", [{"algorithm": "of tomorrow"}, {"measure": "of tomorrow"}])
+def test_that_a_study_with_something_unknown_is_refused_in_a_sentence_and_let_go(
+    tmp_path: Path, change: dict[str, str]
+) -> None:
+    candidate = replace(STUDY.candidates[0], algorithm=change.get("algorithm", STUDY.candidates[0].algorithm))
+    question = replace(STUDY.question, measure=change.get("measure", STUDY.question.measure))
+    study = replace(STUDY, candidates=(candidate,), baseline=candidate.key, question=question)
+    StudyFile.create(tmp_path / "new.evenfold", study, DATA).close()
+    with pytest.raises(StudyError, match="of tomorrow"):
+        opening.open_study(tmp_path / "new.evenfold")
+    with StudyFile.open(tmp_path / "new.evenfold") as file:
+        assert not file.read_only

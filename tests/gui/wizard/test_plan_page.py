@@ -14,6 +14,7 @@ from gui.widgets.settings_dialog import SettingsDialog
 from gui.window import Window
 from gui.wizard.pages.advanced_dialog import AdvancedDialog
 from gui.wizard.pages.incumbent import ColumnDialog
+from gui.wizard.pages.input_groups_dialog import InputGroupsDialog
 from gui.wizard.pages.plan import PlanPage
 from tests.gui.wizard.test_pages import choose, on_page, open_sample, press
 
@@ -166,3 +167,34 @@ def test_that_where_nothing_is_trained_there_is_nothing_to_shuffle(window: Windo
     qtbot.waitUntil(lambda: window.shell.state.study.title != "Vendor's claim", timeout=20_000)
     window.shell.go("plan")
     assert all(control.isEnabled() for control in (page.advanced, page.folds, page.repeats, page.most))
+
+
+def test_that_which_inputs_matter_is_chosen_with_its_cost(window: Window, qtbot: QtBot) -> None:
+    open_sample(window, qtbot, page="plan")
+    study = window.shell.state.study
+    runs = min(3, len(study.candidates)) * study.scheme.folds * study.scheme.repeats
+    assert f"Up to {runs:,} more training runs after the answer" in advanced(window, QLabel, "importanceCost").text()
+    advanced(window, QAbstractButton, "importance").click()
+    assert not window.shell.state.study.importance
+    assert not advanced(window, QAbstractButton, "inputGroupsButton").isEnabled()
+    page = window.shell.page("plan")
+    assert isinstance(page, PlanPage)
+    assert strings.plan.REASONS_OFF in page.advanced_line.text()
+    assert page.secondary()[0].enabled
+    page._reset_all()
+    assert window.shell.state.study.importance
+
+
+def test_that_inputs_measured_together_are_shown_and_changed_before_the_run(window: Window, qtbot: QtBot) -> None:
+    open_sample(window, qtbot, page="plan")
+    data = window.shell.state.data
+    assert data is not None
+    advanced(window, QAbstractButton, "inputGroupsButton").click()
+    dialog = window.findChild(InputGroupsDialog, "inputGroupsDialog")
+    assert list(dialog.numbers) == list(data.features)
+    first, second = list(dialog.numbers)[:2]
+    for name in (first, second):
+        dialog.numbers[name].setValue(1)
+    dialog.accept()
+    assert (first, second) in window.shell.state.study.input_groups
+    assert f"{first} + {second}" in advanced(window, QWidget, "inputGroupsLine").toolTip()

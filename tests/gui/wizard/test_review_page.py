@@ -7,6 +7,7 @@ import pytest
 from PySide6.QtWidgets import QAbstractButton, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
+from core.domain.problem import Problem, Severity
 from core.store.study_file import StudyFile
 from gui import strings
 from gui.window import Window
@@ -95,6 +96,29 @@ def test_that_a_study_changed_while_it_is_sealed_is_not_locked(window: Window, q
     qtbot.waitUntil(lambda: not page._locking.busy, timeout=10_000)
     assert not window.shell.state.locked
     assert window.shell.current == "review"
+    assert list(window.settings.studies.glob("*.evenfold")) == []
+
+
+def test_that_columns_screened_while_it_is_sealed_change_nothing(window: Window, qtbot: QtBot) -> None:
+    open_sample(window, qtbot)
+    page = window.shell.page("review")
+    assert isinstance(page, ReviewPage)
+    page._lock()
+    window.shell.state.add_screening(())
+    qtbot.waitUntil(lambda: window.shell.current == "run", timeout=10_000)
+    assert window.shell.state.locked
+
+
+def test_that_a_question_found_while_it_is_sealed_is_asked_first(window: Window, qtbot: QtBot) -> None:
+    open_sample(window, qtbot)
+    page = window.shell.page("review")
+    assert isinstance(page, ReviewPage)
+    page._lock()
+    assert window.shell.state.table is not None
+    place = f"columns.{window.shell.state.table.names[0]}"
+    window.shell.state.add_screening((Problem("LEAK", Severity.ASKS, "It knows the answer.", place),))
+    qtbot.waitUntil(lambda: not page._locking.busy, timeout=10_000)
+    assert not window.shell.state.locked
     assert list(window.settings.studies.glob("*.evenfold")) == []
 
 

@@ -59,7 +59,7 @@ def test_that_a_file_that_is_there_is_not_written_over(
     other.write_text("something of mine")
     choose(monkeypatch, other)
     shown: list[str] = []
-    monkeypatch.setattr(shell_module.messages, "show_error", lambda _parent, error: shown.append(str(error)))
+    monkeypatch.setattr(shell_module.messages, "show_error", lambda _parent, error: shown.append(str(error)))  # type: ignore[attr-defined]
     window.shell.save_as()
     qtbot.waitUntil(lambda: bool(shown), timeout=10_000)
     assert "There is a file other.evenfold already." in shown[0]

@@ -42,7 +42,7 @@ def test_that_a_run_without_memory_goes_on_with_half_the_workers(
     run_page = window.shell.page("run")
     assert isinstance(run_page, RunPage)
 
-    def short_of_memory(training: training.FitJob, bench: training.FitContext) -> training.FitResult:
+    def short_of_memory(training: training.FitJob, bench: training.FitContext) -> training.FitResult:  # type: ignore[name-defined]
         if training.job.candidate == "knn" and run_page.ways.workers != 1:
             raise MemoryError
         return train(training, bench)

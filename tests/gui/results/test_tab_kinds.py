@@ -1,4 +1,4 @@
-"""Every tab of Explore on every kind of study: it shows or refuses in words, and can be saved."""
+"""Every exhibit on every kind of study: it shows or refuses in words, and can be saved."""
 
 from pathlib import Path
 
@@ -10,11 +10,15 @@ from gui.plots.save import FINER
 from gui.results.tab import Tab
 from gui.strings import explore as words
 from gui.window import Window
-from gui.wizard.pages.explore import ExplorePage
+from tests.gui.finished import open_exhibit, show_in_laboratory
 from tests.gui.kinds import KINDS, state_of
+from tests.gui.waiting import settle
 
 TABS = ("gaps", "histograms", "outputs", "agreement", "roc", "errors", "stability", "sensitivity")
-REFUSED = {("roc", "several outputs"), ("roc", "one number"), ("agreement", "several outputs")} | {
+REFUSED = {
+    ("roc", "several outputs"),
+    ("roc", "one number"),
+    ("agreement", "several outputs"),
     ("agreement", "one number"),
     ("agreement", "one model"),
     ("sensitivity", "one model"),
@@ -26,13 +30,7 @@ REFUSED = {("roc", "several outputs"), ("roc", "one number"), ("agreement", "sev
 
 
 def opened(qtbot: QtBot, window: Window, kind: str, key: str) -> Tab:
-    window.shell.replace_state(state_of(kind))
-    window.shell.go("explore")
-    page = window.shell.page("explore")
-    assert isinstance(page, ExplorePage)
-    tab = page.tabs.open_tab(key)
-    qtbot.waitUntil(lambda: not tab.background.busy, timeout=20_000)
-    return tab
+    return open_exhibit(show_in_laboratory(window, state_of(kind)), key)
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -72,8 +70,8 @@ def test_that_tabs_fit_the_smallest_window(qtbot: QtBot, window: Window, kind: s
     window.resize(1024, 600)
     for key in TABS:
         tab = opened(qtbot, window, kind, key)
-        qtbot.wait(20)
-        page = window.shell.page("explore")
+        settle(window)
+        page = window.shell.page("laboratory")
         assert page.width() <= window.shell.stack.currentWidget().width(), key
         assert page.height() <= window.shell.stack.currentWidget().height(), key
         assert tab.width() <= page.width()

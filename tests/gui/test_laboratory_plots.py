@@ -1,4 +1,4 @@
-"""The further plots of Explore: what is drawn stands where its numbers say, on the screen and in the saved picture."""
+"""The further plots of the Laboratory: all stands where its numbers say, on the screen and in the saved picture."""
 
 import numpy as np
 import pytest
@@ -21,6 +21,7 @@ from gui.plots.save import FINER, image_of
 from gui.plots.shares import SharesPlot
 from gui.plots.two_lines import TwoLines
 from gui.plots.variants import VariantRows
+from tests.gui.waiting import settle
 from tests.laboratory.test_output_ellipse import made, related
 
 NEAR = 2
@@ -36,7 +37,7 @@ def shown(qtbot: QtBot, widget: QWidget) -> None:
     widget.resize(460, 260)
     widget.show()
     qtbot.waitExposed(widget)
-    qtbot.wait(20)
+    settle(widget)
 
 
 def spot(figure: Figure, x: float, y: float) -> tuple[int, int]:

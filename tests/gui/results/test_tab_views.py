@@ -1,4 +1,4 @@
-"""The views inside the tabs of Explore: every one has its table twin, and choices change what is shown."""
+"""The views inside the exhibits: every one has its table twin, and choices change what is shown."""
 
 import pytest
 from PySide6.QtCore import QRect, Qt
@@ -13,10 +13,11 @@ from gui.results.outputs_tab import OutputsTab, axis
 from gui.results.roc_tab import RocTab
 from gui.results.sensitivity_tab import SensitivityTab, margin_at, shown_margin
 from gui.results.tuning_tab import TuningTab
+from gui.routes.laboratory import LaboratoryPage
 from gui.strings import explore as words
 from gui.window import Window
-from gui.wizard.pages.explore import ExplorePage
-from tests.gui.test_explore_kinds import opened
+from tests.gui.finished import choose
+from tests.gui.results.test_tab_kinds import opened
 from tests.wording.checks import BANNED
 
 
@@ -94,9 +95,9 @@ def test_that_a_table_stays_a_table_after_looking_at_a_list(qtbot: QtBot, window
 def test_that_every_view_of_sensitivity_speaks_and_lists(qtbot: QtBot, window: Window, view: str) -> None:
     tab = opened(qtbot, window, "groups", "sensitivity")
     assert isinstance(tab, SensitivityTab)
-    page = window.shell.page("explore")
-    assert isinstance(page, ExplorePage)
-    page.candidate.setCurrentIndex(1)  # the first one predicts as the baseline does and has no range
+    page = window.shell.page("laboratory")
+    assert isinstance(page, LaboratoryPage)
+    choose(page.model, 1)  # the first one predicts as the baseline does and has no range
     tab.shown.choose(view)
     settled(qtbot, tab)
     assert tab.model.rowCount() > 0

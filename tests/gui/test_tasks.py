@@ -1,14 +1,16 @@
 """Work off the window's thread: results come back on it, only the latest counts."""
 
 import threading
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QObject, QThread
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+import gui
 from core.support.errors import DataError, EvenfoldError
-from gui.background import Background
+from gui.tasks import Background
 
 
 @pytest.fixture
@@ -65,7 +67,7 @@ def test_that_waiting_ends_the_threads_and_hands_nothing_back(background: Backgr
     got: list[int] = []
     background.start(lambda: 1, got.append, never)
     background.wait()
-    qtbot.wait(20)
+    QApplication.processEvents()
     assert got == []
     assert not background.busy
 
@@ -84,3 +86,13 @@ def test_that_what_is_forgotten_is_not_answered(background: Background, qtbot: Q
     qtbot.waitUntil(lambda: not background.busy, timeout=10_000)
     background.start(lambda: "next", said.append, said.append)
     qtbot.waitUntil(lambda: said == ["next"], timeout=10_000)
+
+
+def test_that_nothing_but_tasks_makes_threads() -> None:
+    """Threads made elsewhere would need their own rules for errors, stopping and the end of the window."""
+    folder = Path(gui.__file__).parent
+    makers = [path for path in folder.rglob("*.py") if "QThread" in path.read_text("utf-8")]
+    pools = [path for path in folder.rglob("*.py") if "QThreadPool" in path.read_text("utf-8")]
+    own = [path for path in folder.rglob("*.py") if "threading.Thread(" in path.read_text("utf-8")]
+    assert [path.name for path in makers] == ["tasks.py"]
+    assert pools == own == []

@@ -14,7 +14,8 @@ from gui.plots.save import FINER, image_of
 from gui.results.roc_tab import RocTab
 from gui.strings import explore as words
 from gui.window import Window
-from tests.gui.test_explore_kinds import opened
+from tests.gui.results.test_tab_kinds import opened
+from tests.gui.waiting import settle
 
 
 def roc_tab(qtbot: QtBot, window: Window, kind: str = "two classes") -> RocTab:
@@ -99,7 +100,7 @@ def test_that_the_square_of_a_saved_picture_stands_where_screen_and_numbers_have
 ) -> None:
     tab = roc_tab(qtbot, window)
     tab.slider.bar.setValue(90)
-    qtbot.wait(30)
+    settle(window)
     assert tab._roc is not None
     middle = tab._roc.baseline.middle(tab.threshold)
     assert middle is not None
