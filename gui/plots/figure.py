@@ -13,6 +13,7 @@ from gui.plots.spoken import Spoken
 from gui.widgets.parts import as_tip
 
 LINES = 8
+NARROWEST = 120  # pixels: three beside each other and the words fit a window of 1024
 FRAME = 2
 SMALL = 0.88
 """Size of axis texts in terms of the normal text."""
@@ -76,7 +77,7 @@ class Figure(Dressed, Spoken):
 
     def minimumSizeHint(self) -> QSize:
         """Room for the axes and something between them, whatever the size of the text."""
-        return QSize(160, LINES * QFontMetrics(self.small_font()).height())
+        return QSize(NARROWEST, LINES * QFontMetrics(self.small_font()).height())
 
     def show_range(self, x: tuple[float, float], y: tuple[float, float]) -> None:
         self.plot.setRange(xRange=x, padding=0.035, disableAutoRange=True)  # room for the last number of the axis

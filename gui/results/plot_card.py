@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 
 from core.application.charts.plot_tabs import Choice, Option, PlotTab, Segment, Slide, Toggle, list_tabs
 from core.application.charts.result_view import ResultView
-from core.figures.chart import Chart, Fact
+from core.figures.chart import Chart
 from core.figures.chart_svg import write_chart
 from core.support.errors import EvenfoldError, StoreError
 from gui import messages, theme
@@ -33,9 +33,10 @@ from gui.dressing import Dressed
 from gui.files import FileKind, FileService
 from gui.plots.chart_view import ChartView
 from gui.plots.save import save_table, save_text
+from gui.results.fact_column import FactColumn
 from gui.results.rows_model import RowsModel
 from gui.strings import result as words
-from gui.widgets.parts import OneLine, as_tip, button, empty, label, plain, restyle
+from gui.widgets.parts import as_tip, button, empty, label, plain, restyle
 from gui.widgets.segments import Segments
 
 TAB_HEIGHT, TOOL_HEIGHT, CAPTION_LINES = 38, 28, 2
@@ -79,38 +80,6 @@ class TabRow(Dressed, QTabBar):
         )
         if sheet != self.styleSheet():  # setting it is a change of look itself, and would be answered by another
             self.setStyleSheet(sheet)
-
-
-class FactColumn(QWidget):
-    """Numbers beside a plot: name, value, and its range in small below."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setObjectName("plotFacts")
-        self._layout = QVBoxLayout(self)
-        self._layout.setContentsMargins(0, 6, 4, 0)
-        self._layout.setSpacing(2)
-
-    def show_facts(self, facts: tuple[Fact, ...], remark: str) -> None:
-        empty(self._layout)
-        for fact in facts:
-            line = QHBoxLayout()
-            name = OneLine("caption")
-            name.setText(fact.label)
-            name.setToolTip(as_tip(fact.label))
-            line.addWidget(name, 1)
-            line.addWidget(plain(fact.value, "strong"))
-            self._layout.addLayout(line)
-            below = plain(fact.below, "micro")
-            below.setAlignment(Qt.AlignmentFlag.AlignRight)
-            self._layout.addWidget(below)
-            hairline = QFrame()
-            hairline.setProperty("look", "line")
-            self._layout.addWidget(hairline)
-        if remark:
-            self._layout.addWidget(label(remark, "caption"))
-        self._layout.addStretch(1)
-        self.setVisible(bool(facts or remark))
 
 
 class PlotCard(Dressed, QFrame):
