@@ -49,6 +49,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(pytest.mark.skip(reason="on demand: run it with -m on_demand"))
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_sessionfinish() -> None:
+    """Without a screen Qt keeps what was copied until the process ends, longer than the Python that made it."""
+    if isinstance(QApplication.instance(), QApplication):
+        QApplication.clipboard().clear()
+
+
 @pytest.fixture(scope="session", autouse=True)
 def _home_of_its_own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """Settings, ledger, log and studies of the tests never touch those of the person who runs them."""

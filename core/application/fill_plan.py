@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from core.advice.first_study import candidate_for, measures_for, tuned, with_measure
 from core.advice.fold_drawing import folds
 from core.advice.precision_forecast import count_groups_kept, forecast_precision, width_factor
+from core.advice.similar_models import SimilarModels, find_unaccompanied
 from core.advice.suggest_plan import MAX_REPEATS
 from core.algorithms import ALGORITHMS, find_algorithm
 from core.algorithms.effort import chooses_settings
@@ -133,6 +134,11 @@ def with_models(study: Study, candidates: tuple[Candidate, ...]) -> Study:
 def has_strong_default(study: Study) -> bool:
     """Whether gradient boosting takes part, so that the best of weak models cannot win unnoticed."""
     return any(candidate.algorithm == STRONG_DEFAULT for candidate in study.candidates)
+
+
+def find_lonely_model(study: Study, data: Dataset) -> SimilarModels | None:
+    """A model of which no similar one takes part, and the well-known ones that could be added (None: there is none)."""
+    return find_unaccompanied(study, data.task)
 
 
 def count_new_comparisons(study: Study, data: Dataset) -> int:

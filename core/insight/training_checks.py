@@ -69,19 +69,23 @@ def _check_ends_of(evidence: CheckEvidence, code: str, candidate: Candidate, set
 def _read_tuning(
     evidence: CheckEvidence, candidate: Candidate, setting: str, values: list[float]
 ) -> tuple[Floats, Floats]:
-    """Loss of each value of a setting with the others at their best (splits x values), and the value chosen."""
+    """Loss of each value of a setting with the others at their best (splits x values), and the value chosen.
+
+    A training whose chosen value is not on the grid was made by another plan, and tells nothing about this grid.
+    """
     tried = combinations(dict(sorted(candidate.grid.items())))
     column = np.array([values.index(float(str(one[setting]))) for one in tried])
     sign = 1.0 if evidence.measure.lower_is_better else -1.0
     losses, chosen = [], []
     for outcome in evidence.context.main.outcomes(candidate.key):
-        if len(outcome.tuning) != len(tried) or setting not in outcome.settings:
+        value = outcome.settings.get(setting)
+        if len(outcome.tuning) != len(tried) or value not in candidate.grid[setting]:
             continue
         found = sign * np.array(outcome.tuning)
         of_values = np.array([found[column == place].min() for place in range(len(values))])
         if np.isfinite(of_values).all():
             losses.append(of_values)
-            chosen.append(values.index(float(str(outcome.settings[setting]))))
+            chosen.append(values.index(float(str(value))))
     return np.array(losses).reshape(-1, len(values)), np.array(chosen, dtype=np.float64)
 
 

@@ -1,7 +1,9 @@
 """The laboratory of error estimates: every way of estimating one model's error, on the person's own data."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
+from math import comb
 
 import numpy as np
 
@@ -15,8 +17,10 @@ from core.laboratory.bootstrap_estimates import BootstrapEstimates, estimate_by_
 from core.laboratory.demo_runner import DemoRunner, Working, make_job, make_jobs, train_all
 from core.laboratory.estimate_methods import ErrorEstimate, ErrorEstimates
 from core.laboratory.order_deviations import find_deviations, list_hints
+from core.laboratory.training_endings import is_worse_than_constant
 from core.schemes import drop_unused_roles, make_splits
 from core.statistics.bootstrap_intervals import UNSEEN, bootstrap_optimism
+from core.statistics.fold_arithmetic import complete_cv_count
 from core.statistics.measure import Context
 from core.statistics.measures import Measure, find_measure
 from core.statistics.undefined import Undefined
@@ -25,7 +29,8 @@ from core.support.errors import StudyError
 SMALL_ENOUGH = 400  # rows up to which leaving one out is suggested
 LEFT_OUT = 5
 MOST_LEFT_OUT = 1000
-TOO_MANY = f"Leaving out one and five is not done above {MOST_LEFT_OUT:,} rows or groups: it would take too long."
+MOST_COMPLETE = 1000
+TOO_MANY = f"Leaving out one, two and five is not done above {MOST_LEFT_OUT:,} rows or groups: it would take too long."
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +51,8 @@ class _Bench:
     context: Context
     output: int
     outcomes: Mapping[str, Sequence[FitResult]]
+    trains: Mapping[Job, Integers]
+    key_of_training: str  # the measure in which trainings report how they do on their own rows
 
 
 def choose_error_measure(study: Study, data: Dataset) -> str:
@@ -71,8 +78,16 @@ def estimate_all_ways(
     by_part = _by_part([found[training.job] for training in wanted])
     row, context = find_measure(key), context_of(study, data)
     outputs = range(len(data.outputs))
-    reckoned = tuple(one for place in outputs for one in _all(_Bench(data, row, context, place, by_part), wanted))
-    told = (TOO_MANY,) if plan.leave_out and "L" not in by_part else ()
+    trains = {job.job: job.train for job in wanted}
+
+    def make_bench(place: int) -> _Bench:
+        return _Bench(data, row, context, place, by_part, trains, study.question.measure)
+
+    reckoned = tuple(one for place in outputs for one in _all(make_bench(place)))
+    told = (
+        *((TOO_MANY,) if plan.leave_out and "L" not in by_part else ()),
+        *(_word_complete(study, data, by_part) if plan.leave_out else ()),
+    )
     return ErrorEstimates(candidate.key, key, reckoned, find_deviations(reckoned), (*list_hints(reckoned), *told))
 
 
@@ -90,6 +105,8 @@ def list_estimate_jobs(study: Study, data: Dataset, candidate: Candidate, plan: 
     }
     if plan.leave_out and _units(data) <= MOST_LEFT_OUT:
         pieces |= _leaving_out(study, data, folds)
+    if plan.leave_out and _count_complete(study, data) <= MOST_COMPLETE:
+        pieces["complete"] = list(make_complete_splits(data, _folds(study).folds))
     several = [t for part, made in pieces.items() for t in make_jobs(study, part, (candidate,), made)]
     return [*several, _tuned_inside(study, candidate, pieces["H"][0])]
 
@@ -107,8 +124,52 @@ def _leaving_out(study: Study, data: Dataset, folds: SchemeChoice) -> dict[str, 
     alone = list(make_splits(data, replace(folds, kind=SchemeKind.LEAVE_ONE_OUT), study.seed))
     if units < 2 * LEFT_OUT:
         return {"L": alone}
-    five = replace(folds, folds=units // LEFT_OUT, repeats=1, max_repeats=1)
-    return {"L": alone, "leave": list(make_splits(data, five, study.seed))}
+    left = {"leave2": 2, "leave": LEFT_OUT}
+    once = replace(folds, repeats=1, max_repeats=1)
+    found = {
+        key: list(make_splits(data, replace(once, folds=units // count), study.seed)) for key, count in left.items()
+    }
+    return {"L": alone, **found}
+
+
+def _count_complete(study: Study, data: Dataset) -> float:
+    """Trainings of a complete cross-validation with the folds of the study; infinite where it is not defined."""
+    found = count_complete_splits(_units(data), _folds(study).folds)
+    return np.inf if found is None else float(found)
+
+
+def count_complete_splits(units: int, folds: int) -> int | None:
+    """Choices of one fold, of the smaller size where folds are uneven; None where folds are more than rows."""
+    found = complete_cv_count(units, folds)
+    if isinstance(found, Undefined):
+        return comb(units, units // folds) if found.reason == "not_divisible" else None
+    return found
+
+
+def make_complete_splits(data: Dataset, folds: int) -> Iterator[Split]:
+    """Every way to choose the test rows (or groups) of one fold, each once (Kohavi 1995, section 2.2)."""
+    member = np.arange(data.size) if data.groups is None else np.unique(data.groups, return_inverse=True)[1]
+    units = int(member.max()) + 1
+    for number, chosen in enumerate(combinations(range(units), units // folds)):
+        tested = np.isin(member, chosen)
+        yield Split(number, 0, np.flatnonzero(~tested), np.flatnonzero(tested))
+
+
+def _word_complete(study: Study, data: Dataset, by_part: Mapping[str, object]) -> tuple[str, ...]:
+    """Why there is no complete cross-validation, in words; nothing where there is one."""
+    folds, units = _folds(study).folds, _units(data)
+    if "complete" in by_part:
+        return ()
+    found = count_complete_splits(units, folds)
+    if found is None:
+        return (f"A complete cross-validation is not defined: {units:,} rows or groups do not fill {folds} folds.",)
+    if found <= MOST_COMPLETE:
+        return ()
+    count = f"{found:,}" if found < 1_000_000 else f"about 10^{len(str(found)) - 1}"
+    return (
+        f"A complete cross-validation (every choice of {units // folds} of {units:,} rows or groups) would take "
+        f"{count} trainings and is not done; repeats stand for it, and leave-one-out is complete by itself.",
+    )
 
 
 def _tuned_inside(study: Study, candidate: Candidate, split: Split) -> FitJob:
@@ -127,16 +188,19 @@ def _by_part(outcomes: Sequence[FitResult]) -> dict[str, list[FitResult]]:
 # --- From outcomes to estimates ---
 
 
-def _all(bench: _Bench, wanted: Sequence[FitJob]) -> list[ErrorEstimate]:
-    trains = {training.job: training.train for training in wanted}
+def _all(bench: _Bench) -> list[ErrorEstimate]:
     first = [outcome for outcome in bench.outcomes[MAIN] if outcome.job.repeat == 0]
     held = bench.outcomes["H"]
     return [
         _from_folds(bench, "R", bench.outcomes["R"]),
-        *_from_bootstrap(bench, trains),
+        *_from_bootstrap(bench),
         _from_folds(bench, "K", first),
         _from_folds(bench, "KI", bench.outcomes[MAIN]),
-        *(_from_folds(bench, key, bench.outcomes[key]) for key in ("L", "leave") if key in bench.outcomes),
+        *(
+            _from_folds(bench, key, bench.outcomes[key])
+            for key in ("L", "leave2", "leave", "complete")
+            if key in bench.outcomes
+        ),
         _from_folds(bench, "H", held[:1]),
         _from_folds(bench, "HI", held),
         _from_folds(bench, "TTV", bench.outcomes["TTV"]),
@@ -152,7 +216,17 @@ def _from_folds(bench: _Bench, key: str, outcomes: Sequence[FitResult]) -> Error
     joined = [one for one in (joined_outcomes(tuple(some)) for some in by_repeat.values()) if one is not None]
     values = [value_of(one, bench.row, bench.data, bench.output, bench.context) for one in joined]
     failed = sum(not outcome.ok for outcome in outcomes)
-    return _reckoned(bench, key, _known(values), _mean_losses(bench, joined), len(outcomes), failed)
+    useless = sum(_is_useless(bench, outcome) for outcome in outcomes)
+    return _reckoned(bench, key, _known(values), _mean_losses(bench, joined), len(outcomes), failed, useless=useless)
+
+
+def _is_useless(bench: _Bench, outcome: FitResult) -> bool:
+    """Worse than the constant on its training rows, of what was measured on some of them; else not known, so no."""
+    if len(outcome.training_values) <= bench.output or bench.key_of_training != bench.row.key:
+        return False
+    rows = bench.trains.get(outcome.job)
+    value = outcome.training_values[bench.output]
+    return rows is not None and is_worse_than_constant(value, bench.data, rows, bench.row, bench.output, bench.context)
 
 
 def _mean_losses(bench: _Bench, joined: Sequence[FitResult]) -> Floats:
@@ -168,7 +242,14 @@ def _mean_losses(bench: _Bench, joined: Sequence[FitResult]) -> Floats:
 
 
 def _reckoned(
-    bench: _Bench, key: str, values: Floats, losses: Floats, trainings: int, failed: int, estimate: float | None = None
+    bench: _Bench,
+    key: str,
+    values: Floats,
+    losses: Floats,
+    trainings: int,
+    failed: int,
+    estimate: float | None = None,
+    useless: int = 0,
 ) -> ErrorEstimate:
     if estimate is None and values.size:
         estimate = float(values.mean())
@@ -180,19 +261,37 @@ def _reckoned(
         spread=float(np.std(values, ddof=1)) if values.size > 1 else None,
         trainings=trainings,
         failed=failed,
+        iterations=values.size,
+        least=float(values.min()) if values.size else None,
+        most=float(values.max()) if values.size else None,
+        useless=useless,
     )
 
 
-def _from_bootstrap(bench: _Bench, trains: Mapping[Job, Integers]) -> list[ErrorEstimate]:
+def _from_bootstrap(bench: _Bench) -> list[ErrorEstimate]:
     outcomes = bench.outcomes["bootstrap"]
     done = [outcome for outcome in outcomes if outcome.ok]
     whole = bench.outcomes["R"][0]
-    drawn = [trains[outcome.job] for outcome in done]
+    drawn = [bench.trains[outcome.job] for outcome in done]
     found = estimate_by_bootstrap(whole, done, drawn, bench.data, bench.row, bench.output, bench.context)
     counts = (len(outcomes), len(outcomes) - len(done))
+    useless = _count_useless_samples(bench, done, drawn)
     if found is None:
         return [_reckoned(bench, key, np.empty(0), np.empty(0), *counts) for key in ("optimism", "632", "632+", "e0")]
-    return _bootstrap_rows(bench, found, counts)
+    return [replace(one, useless=useless) for one in _bootstrap_rows(bench, found, counts)]
+
+
+def _count_useless_samples(bench: _Bench, done: Sequence[FitResult], drawn: Sequence[Integers]) -> int:
+    """Bootstrap models that err more on the rows they were drawn from than the constant does there."""
+    count = 0
+    for outcome, rows in zip(done, drawn, strict=True):
+        assert outcome.predicted is not None
+        scores = None if outcome.scores is None else outcome.scores[rows]
+        seen = replace(outcome, rows=rows, predicted=outcome.predicted[rows], scores=scores)
+        value = value_of(seen, bench.row, bench.data, bench.output, bench.context)
+        if value is not None:
+            count += is_worse_than_constant(value, bench.data, rows, bench.row, bench.output, bench.context)
+    return count
 
 
 def _bootstrap_rows(bench: _Bench, found: BootstrapEstimates, counts: tuple[int, int]) -> list[ErrorEstimate]:

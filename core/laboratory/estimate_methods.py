@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 
 from core.statistics.measures import find_measure
+from core.statistics.t_tests import SampleSummary, one_sample_t_from_summary
+from core.statistics.undefined import Undefined
 from core.support.text import pluralize
 
 
@@ -57,7 +59,15 @@ METHODS: tuple[EstimateMethod, ...] = (
         "KI", "Kᴵ", "Cross-validation, several repeats", "The same with less luck.", "Reich & Barai 1999, 2.2.3"
     ),
     EstimateMethod("L", "L", "Leave-one-out", "One row, or one group, is tested at a time.", "Kohavi 1995, 2.2"),
+    EstimateMethod("leave2", "L2", "Leave two out", "As many folds as two rows each make.", "Kohavi 1995, figure 1"),
     EstimateMethod("leave", "L5", "Leave five out", "As many folds as five rows each make.", "Kohavi 1995, figure 1"),
+    EstimateMethod(
+        "complete",
+        "Kᶜ",
+        "Complete cross-validation",
+        "Every choice of the test rows of one fold; only where there are few.",
+        "Reich & Barai 1999, 2.2.3; Kohavi 1995, 2.2",
+    ),
     EstimateMethod(
         "e0",
         "e0",
@@ -97,6 +107,22 @@ class ErrorEstimate:
     spread: float | None
     trainings: int
     failed: int
+    iterations: int = 0
+    least: float | None = None
+    most: float | None = None
+    useless: int = 0  # trainings that err more on their own training rows than the constant does
+
+    @property
+    def iterated(self) -> tuple[float, float] | None:
+        """The interval of eq. 8 over the iterations, t with I - 1 degrees; it takes them for independent.
+
+        None with one iteration or where all are alike.
+        """
+        if self.estimate is None or not self.spread or self.iterations < 2:
+            return None
+        mean = self.estimate
+        found = one_sample_t_from_summary(SampleSummary(mean, self.spread, self.iterations), 0.95)
+        return None if isinstance(found, Undefined) else (found.low, found.high)
 
     @property
     def low(self) -> float | None:
@@ -142,6 +168,11 @@ class ErrorEstimates:
         return sum(one.failed for one in self.of_first if one.method in COUNTED)
 
     @property
+    def useless(self) -> int:
+        """Trainings that ended worse on their own rows than the constant, each counted once."""
+        return sum(one.useless for one in self.of_first if one.method in COUNTED)
+
+    @property
     def of_first(self) -> tuple[ErrorEstimate, ...]:
         return self.of(self.reckoned[0].output) if self.reckoned else ()
 
@@ -159,6 +190,12 @@ class ErrorEstimates:
             if self.failed
             else " No training failed."
         )
+        if self.useless:
+            kind = (
+                "is worse on its own training rows than the constant",
+                "are worse on their own training rows than the constant",
+            )
+            failed += f" {pluralize(self.useless, f'training {kind[0]}', f'trainings {kind[1]}')}."
         return f"{name}, {row.title.lower()} of {output}: {said}. {_order_words(large, small)}{failed}"
 
     def rows(self) -> tuple[tuple[str, ...], ...]:
@@ -169,9 +206,13 @@ class ErrorEstimates:
                 one.output,
                 find_method(one.method).symbol,
                 find_method(one.method).title,
-                *(_cell(value, scale) for value in (one.estimate, one.error, one.low, one.high, one.spread)),
+                *(_cell(value, scale) for value in (one.estimate, one.error, one.low, one.high)),
+                str(one.iterations),
+                *(_cell(value, scale) for value in (one.least, one.most, one.spread)),
+                *(_cell(value, scale) for value in one.iterated or (None, None)),
                 str(one.trainings),
                 str(one.failed),
+                str(one.useless),
                 "; ".join(d.text for d in self.deviations_of(one.output) if d.sooner == one.method),
             )
             for one in self.reckoned
@@ -179,9 +220,10 @@ class ErrorEstimates:
 
 
 ROUNDING = 1e-9  # below this an error is one of arithmetic
-COUNTED = ("R", "e0", "KI", "L", "leave", "HI", "TTV")  # methods with trainings of their own
+COUNTED = ("R", "e0", "KI", "L", "leave2", "leave", "complete", "HI", "TTV")  # methods with trainings of their own
 HEADINGS = (
-    "Output", "Sign", "Estimate", "Value", "Standard error", "From", "To", "Spread", "Trainings", "Failed", "Deviation",
+    "Output", "Sign", "Estimate", "Value", "Standard error", "From", "To", "Iterations", "Least", "Most", "Spread",
+    "Eq. 8 from", "Eq. 8 to", "Trainings", "Failed", "Useless", "Deviation",
 )  # fmt: skip
 
 

@@ -11,6 +11,8 @@ from core.domain.chances import word_p_value
 from core.domain.dataset import Dataset, Floats
 from core.domain.evidence import FitResult, Split
 from core.domain.study import Candidate, SchemeChoice, SchemeKind, Study
+from core.figures.exhibit_drawing import Drawing, Mark, Trace
+from core.figures.roc import roc_points
 from core.judge.scores import context_of, value_of
 from core.laboratory.confused_classes import keep_most_confused
 from core.laboratory.demo_runner import DemoRunner, Working, make_jobs, select_rows, train_all
@@ -24,6 +26,8 @@ PART = "third"
 TRAINING_SETS = 30
 CLEAR = 0.05
 SHARE = 2 / 3
+GRID: Floats = np.linspace(0.0, 1.0, 51)
+HALF = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +68,18 @@ class Side:
 
 
 @dataclass(frozen=True, slots=True)
+class RocBundle:
+    """The ROC curves of one model, one per training set: hit rates at the false alarm rates of GRID.
+
+    `cuts` are false alarm and hit rate of each at threshold 0.5.
+    """
+
+    model: str
+    hits: tuple[tuple[float, ...], ...]
+    cuts: tuple[tuple[float, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class FixedTestComparison:
     """Two models on one fixed test third; `failed` trainings are left out together with their partner."""
 
@@ -76,6 +92,7 @@ class FixedTestComparison:
     errors: Side
     areas: Side
     failed: int
+    curves: tuple["RocBundle", ...] = ()
 
     @property
     def case(self) -> str:
@@ -157,7 +174,43 @@ def _pair(study: Study, data: Dataset, design: Sequence[Split], first: Entry, se
         errors=_side(study, data, both, "error"),
         areas=_side(study, data, both, "auc"),
         failed=len(design) - len(both),
+        curves=tuple(
+            make_roc_bundle(key, [pair[place] for pair in both], data)
+            for place, key in enumerate((first[0], second[0]))
+        ),
     )
+
+
+def make_roc_bundle(model: str, outcomes: Sequence[FitResult], data: Dataset) -> RocBundle:
+    """One curve per outcome that has scores; a curve is read at fixed false alarm rates, so that a file can keep it."""
+    positive = data.positive_class
+    hits, cuts = [], []
+    for outcome in outcomes:
+        if outcome.scores is None:
+            continue
+        truth = data.labels[outcome.rows] == positive
+        scores = outcome.scores[:, positive]
+        curve = roc_points(truth.astype(np.int64), scores)
+        if isinstance(curve, Undefined):
+            continue
+        hits.append(tuple(np.round(np.interp(GRID, curve.false_alarms, curve.hits), 5).tolist()))
+        called = scores > HALF
+        cuts.append((float(called[~truth].mean()), float(called[truth].mean())))
+    return RocBundle(model, tuple(hits), tuple(cuts))
+
+
+def draw_bundles(found: FixedTestComparison, names: Mapping[str, str]) -> Drawing:
+    """The second model, which is the baseline, first: circles; the other triangles (figures 2 to 5, panel c)."""
+    traces = [
+        Trace("", tuple(Mark(float(x), y) for x, y in zip(GRID, line, strict=True)), is_bundle=True, look=place)
+        for place, bundle in enumerate(reversed(found.curves))
+        for line in bundle.hits
+    ]
+    cuts = [
+        Trace(names.get(bundle.model, bundle.model), tuple(Mark(x, y) for x, y in bundle.cuts), False, look=place)
+        for place, bundle in enumerate(reversed(found.curves))
+    ]
+    return Drawing("false alarm rate", "hit rate", (*traces, *cuts), is_square=True)
 
 
 def _side(study: Study, data: Dataset, both: Sequence[tuple[FitResult, FitResult]], key: str) -> Side:

@@ -52,6 +52,7 @@ class KohaviResult:
     truth_spread: float | None
     points: tuple[Point, ...]
     failed: int
+    truths: int = 0  # samples the truth was measured with
 
     def of(self, series: str) -> tuple[Point, ...]:
         return tuple(point for point in self.points if point.series == series)
@@ -69,8 +70,8 @@ class KohaviResult:
         said = "; ".join(words for words in (self._words(*entry) for entry in shown) if words)
         failed = f" {pluralize(self.failed, 'training')} failed." if self.failed else ""
         return (
-            f"{name} on {self.size} rows of {self.data}: true value {row.shown(self.truth):.3g}, from {self.draws} "
-            f"samples. Bias (spread): {said}.{failed}"
+            f"{name} on {self.size} rows of {self.data}: true value {row.shown(self.truth):.3g}, from {self.truths} "
+            f"holdouts. Bias (spread): {said}.{failed}"
         )
 
     def _words(self, series: str, x: int, title: str) -> str:

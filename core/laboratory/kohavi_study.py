@@ -37,23 +37,38 @@ SCHEMES_OF = {"folds": False, "stratified": True}
 
 @dataclass(frozen=True, slots=True)
 class KohaviPlan:
-    """Sample size, number of samples, and what is varied; `leave_one_out` adds as many folds as rows."""
+    """Sample size, number of samples, and what is varied; `leave_one_out` adds as many folds as rows.
+
+    Folds below 0 leave so many rows out, as in the paper's figures: -2 and -5 in his study. `truths` samples tell the
+    truth, 500 in the paper; no more than `draws` are drawn for it where it is less.
+    """
 
     size: int
     draws: int = 50
     folds: tuple[int, ...] = (2, 5, 10, 20)
     bootstraps: tuple[int, ...] = (1, 2, 5, 10, 20, 50)
     leave_one_out: bool = False
+    truths: int = 0
 
     @property
     def all_folds(self) -> tuple[int, ...]:
-        possible = tuple(k for k in self.folds if k < self.size)
+        possible = tuple(k for k in self.folds if 2 <= self.count_folds(k) < self.size)
         return (*possible, self.size) if self.leave_one_out else possible
+
+    def count_folds(self, k: int) -> int:
+        return k if k > 0 else self.size // -k
+
+    @property
+    def more_truths(self) -> int:
+        """Samples that are drawn for the truth alone."""
+        return max(0, self.truths - self.draws)
 
     @property
     def trainings(self) -> int:
         """One on the whole sample, both kinds of folds, the most bootstrap samples; of every sample."""
-        return self.draws * (1 + len(SCHEMES_OF) * sum(self.all_folds) + max(self.bootstraps, default=0))
+        folds = sum(map(self.count_folds, self.all_folds))
+        each = 1 + len(SCHEMES_OF) * folds + max(self.bootstraps, default=0)
+        return self.draws * each + self.more_truths
 
 
 def run_kohavi_study(
@@ -62,8 +77,16 @@ def run_kohavi_study(
     """Sections 4 and 5 of Kohavi 1995, in errors instead of right answers; groups and time are not heeded."""
     data, study = ignore_roles(study, data)
     _check(data.size, plan.size)
-    samples = [draw_sample(data.size, plan.size, seed, draw) for draw in range(plan.draws)]
-    wanted = (t for place, rows in enumerate(samples) for t in _of_sample(study, data, candidate, plan, place, rows))
+    samples = [draw_sample(data.size, plan.size, seed, draw) for draw in range(plan.draws + plan.more_truths)]
+    wanted = (
+        t
+        for place, rows in enumerate(samples)
+        for t in (
+            _of_sample(study, data, candidate, plan, place, rows)
+            if place < plan.draws
+            else _of_truth(study, data, candidate, place, rows)
+        )
+    )
     outcomes = yield from train_in_pieces(shop, study, data, wanted, plan.trainings)
     if outcomes is None:
         return None
@@ -99,6 +122,11 @@ def list_other_rows(rows: int, sample: Integers) -> Integers:
     return rest[np.linspace(0, len(rest) - 1, MOST_TESTED).astype(np.int64)]
 
 
+def _of_truth(study: Study, data: Dataset, candidate: Candidate, place: int, rows: Integers) -> Iterator[FitJob]:
+    """One holdout more for the truth: trained on a sample, tested on the others."""
+    yield make_job(study, WHOLE, candidate, Split(place, 0, rows, list_other_rows(data.size, rows)))
+
+
 def _of_sample(
     study: Study, data: Dataset, candidate: Candidate, plan: KohaviPlan, place: int, rows: Integers
 ) -> Iterator[FitJob]:
@@ -108,7 +136,7 @@ def _of_sample(
     part = select_rows(data, rows)
     for name, stratified in SCHEMES_OF.items():
         for k in plan.all_folds:
-            choice = SchemeChoice(folds=k, repeats=1, stratified=stratified)
+            choice = SchemeChoice(folds=plan.count_folds(k), repeats=1, stratified=stratified)
             for split in make_splits(part, choice, study.seed + place):
                 numbered = replace(to_dataset_rows(split, rows), repeat=place)
                 yield make_job(study, f"{name} {k}", candidate, numbered)
@@ -155,8 +183,11 @@ def _concluded(reader: _Reader, plan: KohaviPlan, outcomes: Sequence[FitResult])
     by_part: dict[str, list[FitResult]] = {}
     for outcome in outcomes:
         by_part.setdefault(outcome.job.part, []).append(outcome)
-    whole = np.array([reader.whole(outcome) for outcome in by_part[WHOLE]])
-    truth = whole[np.isfinite(whole[:, 1]), 1]
+    by_draw = sorted(by_part[WHOLE], key=lambda outcome: outcome.job.repeat)
+    whole = np.array([reader.whole(outcome) for outcome in by_draw[: plan.draws]])
+    more = np.array([_number(reader.value(outcome)) for outcome in by_draw[plan.draws :]])
+    truth = np.concatenate((whole[:, 1], more))
+    truth = truth[np.isfinite(truth)]
     points = [
         _point(name, k, _of_folds(reader, by_part[f"{name} {k}"], plan.draws), truth)
         for name in SCHEMES_OF
@@ -176,6 +207,7 @@ def _concluded(reader: _Reader, plan: KohaviPlan, outcomes: Sequence[FitResult])
         draws=plan.draws,
         truth=float(truth.mean()) if truth.size else None,
         truth_spread=float(truth.std(ddof=1)) if truth.size > 1 else None,
+        truths=truth.size,
         points=tuple(point for point in points if point is not None),
         failed=sum(not outcome.ok for outcome in outcomes),
     )

@@ -2,6 +2,7 @@
 
 from core.laboratory.bias_variance import BIAS_VARIANCE
 from core.laboratory.bootstrap_spread import BOOTSTRAP_SPREAD
+from core.laboratory.error_signs import SIGNS
 from core.laboratory.estimator_selection import SELECTION
 from core.laboratory.fold_tests import ANOVA, AUC_FOLDS
 from core.laboratory.many_halves import MANY_HALVES
@@ -9,6 +10,7 @@ from core.laboratory.memorizer_module import MEMORIZER
 from core.laboratory.procedure import Procedure
 from core.laboratory.setting_curves import CURVES
 from core.laboratory.size_curve import SIZES
+from core.laboratory.training_endings import ENDINGS
 from core.support.errors import StudyError
 
 PROCEDURES: tuple[Procedure, ...] = (
@@ -21,6 +23,8 @@ PROCEDURES: tuple[Procedure, ...] = (
     MANY_HALVES,
     CURVES,
     SIZES,
+    SIGNS,
+    ENDINGS,
 )
 
 

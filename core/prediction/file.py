@@ -8,10 +8,11 @@ from pathlib import Path
 
 import numpy as np
 
-from core.domain.dataset import Floats
+from core.algorithms.learner import Learner
+from core.domain.dataset import Floats, Task
 from core.prediction.build import ModelForUse
-from core.prediction.fit_final import fit_final_learner
-from core.prediction.inputs import PROBES
+from core.prediction.fit_final import fit_final_learner, predict_inputs
+from core.prediction.inputs import PROBES, make_probe_rows
 from core.prediction.learner_state import read_learner, write_learner
 from core.prediction.record import FinalModel
 from core.prediction.tested_rows import TestedRows
@@ -105,13 +106,32 @@ def _read(connection: sqlite3.Connection, name: str) -> ModelForUse:
         return ModelForUse(model, learner, tested, training)
     names = connection.execute("SELECT name FROM data_column WHERE substr(name, 1, 8) = 'learner '").fetchall()
     arrays = {name: values for (name,) in names if (values := read_column(connection, name)) is not None}
-    return ModelForUse(model, read_learner(json.loads(facts["learner"]), arrays), tested)
+    learner = read_learner(json.loads(facts["learner"]), arrays)
+    _check_predictions(model, learner)
+    return ModelForUse(model, learner, tested)
 
 
 def _check_answers(model: FinalModel) -> None:
     """Refuse a model whose own predictions, by which it is recognized, are not all there."""
     if len(model.answers) != PROBES or any(len(row) != len(model.outputs) for row in model.answers):
         raise ContentError("the predictions it is recognized by are not complete")
+
+
+def _check_predictions(model: FinalModel, learner: Learner) -> None:
+    """Refuse parameters that contradict each other or the record: with those no row can be predicted.
+
+    Trying says more than rules about every kind of model could: probe rows, and rows of which nothing is known.
+    """
+    probes = make_probe_rows(model.inputs)
+    for rows in (probes, np.full_like(probes, np.nan)):
+        made = predict_inputs(learner, rows)
+        sizes = (len(rows), len(model.outputs)), (len(rows), len(model.classes))
+        if made.predicted.shape != sizes[0] or (made.scores is not None and made.scores.shape != sizes[1]):
+            raise ContentError("its model predicts something else than it says")
+        if rows is probes and not np.isfinite(made.predicted).all():
+            raise ContentError("its model predicts no numbers")
+        if model.task is Task.CLASSES and not np.isin(made.predicted, np.arange(len(model.classes))).all():
+            raise ContentError("its model predicts classes it does not name")
 
 
 def _write_tested(connection: sqlite3.Connection, tested: TestedRows) -> None:

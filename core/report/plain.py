@@ -1,7 +1,6 @@
 """Findings as plain data for other programs (JSON): fractions for error-like measures, one value per split in order."""
 
 import json
-from collections.abc import Mapping
 from dataclasses import asdict
 
 from core.domain.conclusion import Conclusion, ModelAnswer
@@ -10,6 +9,7 @@ from core.domain.evidence import FitResult, Run
 from core.domain.findings import Comparison, Estimate, Findings, Interval
 from core.domain.study import REASON, Study
 from core.judge.measure_table import measure_all
+from core.support.text import escape_unprintable
 from core.wording.result_text import ResultText, word_result
 from core.wording.undefined_text import describe_note
 
@@ -54,8 +54,9 @@ def _history(study: Study) -> dict[str, object]:
     }
 
 
-def as_json(plain: Mapping[str, object]) -> str:
-    return json.dumps(plain, indent=1, ensure_ascii=False, allow_nan=False)
+def as_json(plain: object) -> str:
+    """For people and programs: letters as they are, but whatever steers a terminal escaped."""
+    return escape_unprintable(json.dumps(plain, indent=1, ensure_ascii=False, allow_nan=False))
 
 
 def _interval(interval: Interval | None) -> dict[str, object] | None:

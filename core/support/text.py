@@ -33,6 +33,11 @@ def printable(text: str) -> str:
     return _UNPRINTABLE.sub("\ufffd", text)
 
 
+def escape_unprintable(json: str) -> str:
+    """JSON without those characters, which mean the same when they are escaped."""
+    return _UNPRINTABLE.sub(lambda found: f"\\u{ord(found.group()):04x}", json)
+
+
 def in_one_piece(text: str) -> str:
     """Figures stay in one line with their "p =", unit, "%", "more" or "per 100" and the other end of their range."""
     return _INSIDE_A_FIGURE.sub(lambda found: found.group().replace(" ", SPACE), text)

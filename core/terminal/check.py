@@ -1,10 +1,10 @@
 """`check FILE.evenfold`: the plan's hash, the data, the splits and every number, verified one after the other."""
 
-import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from core.engine.run import Options
+from core.report.plain import as_json
 from core.store.study_file import StudyFile
 from core.terminal.output import OUTPUT, write_text
 from core.verification.study_checks import check_study_file, summarize_checks
@@ -24,7 +24,7 @@ def check(path: Path, out: Path | None, retrain: Options | None = None) -> int:
     else:
         plain = [{"title": c.title, "detail": c.detail, "differences": list(c.differences)} for c in found]
         told = {"verified": not differences, "answer": summarize_checks(found), "checks": plain}
-        write_text(out, json.dumps(told, indent=1, ensure_ascii=False))
+        write_text(out, as_json(told))
         if out != OUTPUT:
             print(summarize_checks(found))
     return DIFFERS if differences else VERIFIED

@@ -17,7 +17,7 @@ from core.support import paths
 from core.support.errors import EvenfoldError, StudyError
 from core.support.log_file import refer_to_log, report_fault, start_log
 from core.support.stop_signals import raise_on_stop_signals
-from core.terminal.output import check_arguments, shorten, use_plain_letters
+from core.terminal.output import check_arguments, keep_output_harmless, shorten, use_plain_letters
 from core.version import VERSION
 
 if TYPE_CHECKING:
@@ -49,6 +49,11 @@ class _Parser(argparse.ArgumentParser):
 def main(arguments: Sequence[str], painter: "Painter | None" = None) -> int:
     """Run one command; the painter does what core cannot do by itself (pdf, png)."""
     use_plain_letters()
+    with keep_output_harmless():
+        return _carry_out(arguments, painter)
+
+
+def _carry_out(arguments: Sequence[str], painter: "Painter | None") -> int:
     start_log()
     log.info("Evenfold %s: %s", VERSION, " ".join(arguments))
     try:

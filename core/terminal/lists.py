@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from textwrap import indent, wrap
 
+from core.advice.similar_models import SOURCE, find_similar
 from core.algorithms import ALGORITHMS
 from core.algorithms.row import Algorithm
 from core.data.sample.sample_study import Sample
@@ -29,7 +30,14 @@ def _algorithm(row: Algorithm) -> str:
         tried = row.grid.get(setting.key)
         behind = f"; tuning tries {', '.join(map(str, tried))}" if tried else ""
         lines += _wrapped(f"{setting.key} = {_shown(setting.default)}: {setting.title}, {setting.allowed}{behind}")
+    similar = _similar(row)
+    if similar:
+        lines += _wrapped(f"similar and well known, to compare it with: {', '.join(similar)} ({SOURCE})")
     return "\n".join(lines)
+
+
+def _similar(row: Algorithm) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(key for task in sorted(row.tasks) for key in find_similar(row.key, task)))
 
 
 def _shown(value: object) -> str:
@@ -47,6 +55,7 @@ def _plain(row: Algorithm) -> dict[str, object]:
         "note": row.note,
         "source": row.source,
         "tasks": sorted(row.tasks),
+        "similar": list(_similar(row)),
         "settings": [
             {"key": s.key, "title": s.title, "note": s.note, "default": s.default, "allowed": s.allowed}
             for s in row.settings

@@ -17,6 +17,7 @@ from core.data.summarize_table import summarize_table as describe
 from core.domain.dataset import Table
 from core.domain.problem import Problem, Severity
 from core.domain.study import Columns
+from core.report.plain import as_json
 from core.support.errors import EvenfoldError
 from core.support.text import pluralize
 from core.terminal.output import write_text
@@ -32,7 +33,7 @@ def look(path: Path, out: Path | None) -> int:
     elif str(out) == "-":
         _print(json.dumps(found, indent=1))
     else:
-        write_text(out, json.dumps(found, indent=1, ensure_ascii=False))
+        write_text(out, as_json(found))
     return 0
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 from textwrap import wrap
 
 from core.advice.first_study import first_study
+from core.advice.similar_models import SOURCE, find_unaccompanied
 from core.advice.suggest_plan import Reason
 from core.algorithms import ALGORITHMS
 from core.data import read_table
@@ -134,6 +135,12 @@ def _candidates(study: Study, data: Dataset, reasons: Mapping[str, Reason]) -> I
         yield from _why(reasons, key)
     yield f"entries = {texts(tuple(keys))}"
     yield from _commented(f"Others: {', '.join(others)}. Each further candidate makes every claim harder.")
+    lonely = find_unaccompanied(study, data.task)
+    if lonely is not None:
+        near = " or ".join(lonely.similar)
+        yield from _commented(
+            f"Nothing like {lonely.candidate} takes part ({lonely.family}): consider {near} ({SOURCE})."
+        )
 
 
 def _plan(study: Study, reasons: Mapping[str, Reason]) -> Iterator[str]:

@@ -4,12 +4,15 @@ import codecs
 import os
 import sys
 from argparse import Namespace
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from io import TextIOWrapper
 from pathlib import Path
+from typing import Any, TextIO, cast
 
 from core.report.output import write_text as write_file
 from core.support.errors import StudyError
+from core.support.text import printable, to_one_line
 
 WRITTEN = ("json", "out", "report", "csv")  # names of arguments
 OUTPUT = Path("-")  # standard output
@@ -27,6 +30,41 @@ PLAIN = {
     "…": "...",
 }
 """For terminals that know few letters: a minus must not become a question mark."""
+
+
+class HarmlessStream:
+    """A stream of text in which nothing steers a terminal, whatever file it comes from; else as the stream inside."""
+
+    def __init__(self, inside: TextIO) -> None:
+        self.inside = inside
+
+    def write(self, text: str) -> int:
+        self.inside.write(printable(text))
+        return len(text)
+
+    def writelines(self, lines: Iterable[str]) -> None:
+        for line in lines:
+            self.write(line)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.inside, name)
+
+
+@contextmanager
+def keep_output_harmless() -> Iterator[None]:
+    """Everything a command says goes through here, so that no sentence has to think of what is in a name."""
+    out, err = (
+        None if stream is None else cast(TextIO, HarmlessStream(stream))  # a program with a window has none on Windows
+        for stream in (sys.stdout, sys.stderr)
+    )
+    with redirect_stdout(out), redirect_stderr(err):
+        yield
+
+
+def rewrite_line(stream: TextIO, line: str) -> None:
+    """Write over the last line of a terminal, which is the one way in which we steer it."""
+    inside = stream.inside if isinstance(stream, HarmlessStream) else stream
+    inside.write(f"\r{to_one_line(line)}")
 
 
 def use_plain_letters() -> None:

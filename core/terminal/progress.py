@@ -4,6 +4,8 @@ import sys
 from time import monotonic
 from typing import TextIO
 
+from core.terminal.output import rewrite_line
+
 WIDTH = 30
 PLAIN_LINES = 10  # how many lines a run writes where no bar can be drawn
 
@@ -33,7 +35,8 @@ class Progress:
         self._last_drawn = monotonic()
         filled = WIDTH * done // max(1, total)
         bar = "█" * filled + "·" * (WIDTH - filled)
-        self._write(f"\r{bar} {done} of {total} {self._counted}{left_text(seconds_left):<24}")
+        rewrite_line(self._stream, f"{bar} {done} of {total} {self._counted}{left_text(seconds_left):<24}")
+        self._stream.flush()
 
     def finish(self) -> None:
         if self._is_terminal:

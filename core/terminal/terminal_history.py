@@ -9,6 +9,7 @@ from core.domain.dataset import Dataset
 from core.domain.study import REASON, Study
 from core.history.history import History
 from core.support.errors import StoreError, StudyError
+from core.terminal.output import rewrite_line
 from core.wording.history_text import word_count
 
 BAR = 80  # letters of a progress bar, which a note takes the place of
@@ -55,4 +56,7 @@ def say(note: str) -> None:
     """Nothing where there is nothing to say."""
     if note:
         line = f"Note: {note}"
-        sys.stderr.write(f"\r{line:<{BAR}}\n" if sys.stderr.isatty() else f"{line}\n")
+        if sys.stderr.isatty():
+            rewrite_line(sys.stderr, f"{line:<{BAR}}")
+            line = ""
+        sys.stderr.write(f"{line}\n")

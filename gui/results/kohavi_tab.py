@@ -12,7 +12,7 @@ from core.data.sample.literature_tables import make_waveform
 from core.domain.dataset import Dataset, Task
 from core.domain.study import Columns, Question, Study
 from core.laboratory.kohavi_results import CURVE_HEADINGS, HEADINGS, Curve, KohaviResult, Point
-from core.laboratory.kohavi_study import LEAST, KohaviPlan, run_kohavi_study_with_curve
+from core.laboratory.kohavi_study import CURVE_DRAWS, LEAST, KohaviPlan, choose_curve_sizes, run_kohavi_study_with_curve
 from core.statistics.measures import find_measure
 from core.wording.units import plural, unit_of
 from gui import strings
@@ -30,7 +30,13 @@ from gui.widgets.parts import column, row
 
 WAVEFORM_ROWS = 4000
 USUAL_SIZE, LARGEST = 100, 5000
-PLANS = {"10": (10, False), "50": (50, False), "50-1": (50, True)}
+PLANS = {
+    "10": KohaviPlan(0, 10),
+    "50": KohaviPlan(0, 50),
+    "50-1": KohaviPlan(0, 50, leave_one_out=True),
+    "500": KohaviPlan(0, 50, folds=(2, 5, 10, 20, -5, -2), truths=500),
+}
+"""How much is computed; the size is chosen apart."""
 Found = tuple[KohaviResult, Curve]
 
 
@@ -123,11 +129,18 @@ class KohaviTab(RunningTab[Found]):
     def result_key(self) -> Hashable:
         return self.source.key, self.model_choice.key, self.rows_box.value(), self.draws.key
 
+    def _plan(self) -> KohaviPlan:
+        return replace(PLANS[self.draws.key], size=self.rows_box.value())
+
+    def count_trainings(self, view: View) -> int:
+        rows = WAVEFORM_ROWS if self._is_generated else view.data.size
+        curve = len(choose_curve_sizes(rows)) * CURVE_DRAWS if rows >= 2 * LEAST else 0
+        return self._plan().trainings + curve
+
     def order(self, view: View) -> Order[Found]:
         study, data = _waves(view.study) if self._is_generated else (view.study, view.data)
         candidate = view.study.candidate(self.model_choice.key)
-        draws, leave_one_out = PLANS[self.draws.key]
-        plan = KohaviPlan(self.rows_box.value(), draws, leave_one_out=leave_one_out)
+        plan = self._plan()
         return lambda shop: run_kohavi_study_with_curve(shop, study, data, candidate, plan, study.seed)
 
     # --- What is shown -----------------------------------------------------------------------------------------------
@@ -164,7 +177,7 @@ class KohaviTab(RunningTab[Found]):
             panels, (words.KOHAVI_FOLDS, words.KOHAVI_SAMPLES), self._keys, words.KOHAVI_KEYS, strict=True
         ):
             first, second = (points_of(found.of(one), shown, scale, found.draws) for one in series)
-            places = [str(point.x) for point in found.of(series[0])]
+            places = [str(point.x).replace("-", "−") for point in found.of(series[0])]
             plot.label_axes(below, axis)
             plot.show_series(places, first, second, band_of(found, shown, scale), from_zero=shown == "spread")
             key.show_names(*titles)
@@ -191,7 +204,7 @@ def points_of(points: Sequence[Point], shown: str, scale: float, draws: int) -> 
 def band_of(found: KohaviResult, shown: str, scale: float) -> tuple[float, float] | None:
     if shown != "bias" or found.truth is None or found.truth_spread is None:
         return None
-    half = 2 * found.truth_spread / found.draws**0.5
+    half = 2 * found.truth_spread / max(1, found.truths) ** 0.5
     return scale * (found.truth - half), scale * (found.truth + half)
 
 

@@ -1,18 +1,22 @@
 """The tab Estimators: every estimate of one model's error beside the others, in the order they usually have."""
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
+
+from PySide6.QtWidgets import QStackedWidget
 
 from core.domain.study import SchemeKind
+from core.figures.exhibit_drawing import Drawing, Mark, Trace, draw_exhibit
 from core.laboratory.error_estimates import SMALL_ENOUGH, EstimatePlan, estimate_all_ways
 from core.laboratory.estimate_methods import HEADINGS, ErrorEstimate, ErrorEstimates, find_method
 from core.statistics.measures import find_measure
 from core.wording.units import plural
 from gui import strings
+from gui.plots.chart_view import ChartView
 from gui.plots.interval_rows import IntervalRows, RangeRow
 from gui.results.choices import Choice
 from gui.results.errand import Order
 from gui.results.running_tab import RunningTab, Say, models, name_of
-from gui.results.tab import View
+from gui.results.tab import View, figure
 from gui.results.words import axis_unit
 from gui.strings import exhibits as words
 
@@ -32,11 +36,24 @@ class LabTab(RunningTab[ErrorEstimates]):
 
     def __init__(self, say: Say) -> None:
         self.plot = IntervalRows("estimatorPlot", words.LAB)
+        self.iterations = ChartView("iterationsChart")
+        self.pages = QStackedWidget()
+        self.pages.setObjectName("estimatorPicture")
+        self.pages.setAccessibleName(words.LAB)
+        for page in (self.plot, self.iterations):
+            self.pages.addWidget(page)
+        self.shown = Choice("labShown", words.LAB_VIEW, self.renew)
+        self.shown.fill(words.LAB_VIEWS)
         self.model_choice = Choice("labModel", words.MODEL, self.renew)
         self.much = Choice("labMuch", words.MUCH, self.renew)
         self.much.box.setMinimumContentsLength(11)
         self.much.setToolTip(words.LAB_MUCH_TIP)
-        super().__init__("estimators", say, self.plot, (self.model_choice, self.much))
+        super().__init__("estimators", say, self.pages, (self.model_choice, self.much), (self.shown,))
+        self.shown.setVisible(False)
+
+    def renew(self) -> None:
+        self.shown.setVisible(False)
+        super().renew()
 
     def prepare(self, view: View) -> str:
         known = models(view)
@@ -56,6 +73,11 @@ class LabTab(RunningTab[ErrorEstimates]):
     def show_result(self, view: View, result: ErrorEstimates) -> None:
         row = find_measure(result.measure)
         output = view.output or view.data.outputs[0]
+        self.shown.setVisible(True)
+        self.pages.setCurrentWidget(self.iterations if self.shown.key == "iterations" else self.plot)
+        if self.shown.key == "iterations":
+            self._show_iterations(view, result, output)
+            return
         flagged = {one.sooner for one in result.deviations_of(output) if one.is_large}
         known = [one for one in result.of(output) if one.estimate is not None]
         keys = [one.method for one in known]
@@ -67,6 +89,46 @@ class LabTab(RunningTab[ErrorEstimates]):
         self.tell(result.sentence(name_of(view.names, result.candidate), output), caption_of(result, output))
         self.plot.say(self.sentence.text())
         self.fill(HEADINGS, result.rows())
+
+    def _show_iterations(self, view: View, result: ErrorEstimates, output: str) -> None:
+        row, found = find_measure(result.measure), iterated_of(result, output)
+        unit = axis_unit(row, plural(view.study.row_meaning), view.study.columns, output)
+        drawing = iteration_drawing(found, row.scale, unit)
+        self.iterations.show_chart(draw_exhibit("iterations", words.LAB, drawing, HEADINGS, result.rows()))
+        said = "; ".join(iteration_words(one, row.scale) for one in found)
+        name = name_of(view.names, result.candidate)
+        text = words.LAB_ITERATIONS.format(name=name, measure=row.title.lower(), output=output, said=said)
+        self.tell(text, " ".join((words.LAB_ITERATIONS_CAPTION, *result.hints)))
+        self.fill(HEADINGS, result.rows())
+
+
+def iterated_of(result: ErrorEstimates, output: str) -> list[ErrorEstimate]:
+    """Those that were repeated: H, K and the bootstraps, as in the paper's tables."""
+    return [one for one in result.of(output) if one.iterations > 1 and one.estimate is not None]
+
+
+def iteration_words(one: ErrorEstimate, scale: float) -> str:
+    least, most, mean, spread = (
+        figure(None if value is None else scale * value, 3) for value in (one.least, one.most, one.estimate, one.spread)
+    )
+    symbol = find_method(one.method).symbol
+    return words.LAB_ITERATION.format(
+        symbol=symbol, least=least, most=most, mean=mean, spread=spread, count=one.iterations
+    )
+
+
+def iteration_drawing(found: Sequence[ErrorEstimate], scale: float, unit: str) -> Drawing:
+    def scaled(value: float | None) -> float | None:
+        return None if value is None else scale * value
+
+    marks = []
+    for place, one in enumerate(found):
+        low, high = one.iterated or (None, None)
+        assert one.estimate is not None, "only those with a value are drawn"
+        ends = (scaled(low), scaled(high), scaled(one.least), scaled(one.most))
+        marks.append(Mark(place, scale * one.estimate, *ends))
+    names = tuple(f"{find_method(one.method).symbol}  {find_method(one.method).title}" for one in found)
+    return Drawing(unit, "", (Trace("", tuple(marks), is_line=False),), names, is_rows=True)
 
 
 def caption_of(result: ErrorEstimates, output: str) -> str:

@@ -132,7 +132,6 @@ class PlotCard(Dressed, QFrame):
         model, table = RowsModel(), QTableView()
         table.setObjectName("plotNumbers")
         table.setModel(model)
-        table.setAlternatingRowColors(False)
         table.setFrameShape(QTableView.Shape.NoFrame)
         table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         table.setTabKeyNavigation(False)

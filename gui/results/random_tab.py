@@ -36,6 +36,9 @@ class RandomTab(RunningTab[RandomizationResult]):
     def result_key(self) -> Hashable:
         return self.model_choice.key, self.times.key, self.view.output if self.view else ""
 
+    def count_trainings(self, view: View) -> int:
+        return (int(self.times.key) + 2) * view.study.scheme.folds
+
     def order(self, view: View) -> Order[RandomizationResult]:
         candidate, times = view.study.candidate(self.model_choice.key), int(self.times.key)
         return lambda shop: run_randomization(

@@ -2,17 +2,12 @@
 
 from collections.abc import Callable
 
+from core.application.charts.tests_table import CAPTION, HEADINGS, tabulate_tests, word_family
 from core.domain.evidence import MAIN, FitResult, Run
-from core.domain.findings import Comparison
-from core.laboratory.clt_range import compute_clt_range
-from core.report.sections.decider import standing_in, title_of
-from core.statistics.measures import find_measure
-from core.wording.tendency_text import word_tendency
-from core.wording.undefined_text import describe_note
 from core.wording.units import sentences
 from gui import strings
 from gui.results.choices import Choice
-from gui.results.tab import Tab, View, figure
+from gui.results.tab import Tab, View
 from gui.results.words import setting_words
 from gui.strings import explore as words
 
@@ -29,48 +24,10 @@ class ComparisonsTab(Tab):
 
     def show_view(self, view: View) -> None:
         self.show_something()
-        self.tell(strings.EXPLORE_TESTS_CAPTION)
-        found = sorted(view.findings.comparisons, key=lambda one: one.output != view.output)
-        chosen = [comparison_row(one, view) for one in found if one.first == view.candidate]
-        others = [comparison_row(one, view) for one in found if one.first != view.candidate]
-        self.fill(strings.EXPLORE_TESTS_HEADINGS, [*chosen, *list_unstored_rows(view), *others])
-
-
-def comparison_row(found: Comparison, view: View) -> tuple[str, ...]:
-    span, unit = found.interval, find_measure(found.measure)
-    effect = None if found.effect is None else unit.shown(found.effect)
-    return (
-        title_of(found),
-        standing_in(view.findings.conclusion, found),
-        sentences(view.names.get(found.first, found.first)),
-        found.output,
-        unit.title,
-        figure(effect),
-        f"{figure(unit.shown(span.low))} to {figure(unit.shown(span.high))}" if span else "–",
-        figure(found.statistic),
-        figure(found.p, 3),
-        figure(found.p_required, 3),
-        describe_note(found) or word_tendency(found.comparer),
-    )
-
-
-def list_unstored_rows(view: View) -> list[tuple[str, ...]]:
-    """Ranges that are no part of the findings: Bayle's, computed here, and Bates', which would take more trainings."""
-    if view.candidate is None:
-        return []
-    study, unit, place = view.study, find_measure(view.study.question.measure), view.place
-    found = compute_clt_range(
-        study, view.data, view.run, view.candidate, study.baseline, place, view.findings.conclusion.level
-    )
-    name = sentences(view.names.get(view.candidate, view.candidate))
-    about = (words.TEST_BESIDE, name, view.data.outputs[place], unit.title)
-    missing = ("–",) * 5
-    rows: list[tuple[str, ...]] = [(words.NESTED_RANGE, *about, *missing, word_tendency("nested"))]
-    if found is not None:
-        ends = f"{figure(unit.shown(found.low))} to {figure(unit.shown(found.high))}"
-        shown = (figure(unit.shown(found.mean)), ends, figure(found.statistic), "–", "–")
-        rows.insert(0, (words.CLT_RANGE, *about, *shown, word_tendency("clt")))
-    return rows
+        said = word_family(view.study, view.findings)
+        self.tell(said or CAPTION, CAPTION if said else "")
+        rows = tabulate_tests(view.study, view.data, view.run, view.findings, view.names, view.candidate, view.output)
+        self.fill(HEADINGS, rows)
 
 
 class LogTab(Tab):

@@ -2,18 +2,21 @@
 
 from collections.abc import Hashable
 
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from core.domain.dataset import Task
 from core.domain.evidence import GIVEN
+from core.figures.exhibit_drawing import draw_exhibit
 from core.figures.histogram import back_to_back
 from core.laboratory.demo_runner import DemoRunner, Working
 from core.laboratory.fixed_test_false_claims import find_claim_range
-from core.laboratory.fixed_test_third import FixedTestComparison, compare_on_test_third
+from core.laboratory.fixed_test_third import TRAINING_SETS, FixedTestComparison, compare_on_test_third, draw_bundles
 from core.wording.units import sentences
 from gui import strings
 from gui.plots.back_to_back import BackToBackPlot
+from gui.plots.chart_view import ChartView
 from gui.plots.key import BARS, SeriesKey
+from gui.results.choices import Choice
 from gui.results.errand import Order
 from gui.results.four_cases import FourCases
 from gui.results.looks import count_variant
@@ -44,7 +47,27 @@ class ThirdTab(RunningTab[FixedTestComparison]):
         layout = column(row(self._key, 0), both)
         layout.setStretch(1, 1)
         picture.setLayout(layout)
-        super().__init__("third", say, picture)
+        self.curves = ChartView("thirdCurves")
+        self.pages = QStackedWidget()
+        self.pages.setObjectName("thirdPages")
+        self.pages.setAccessibleName(words.THIRD)
+        for page in (picture, self.curves):
+            self.pages.addWidget(page)
+        self.shown = Choice("thirdShown", words.THIRD_VIEW, self.renew)
+        self.shown.fill(words.THIRD_VIEWS)
+        super().__init__("third", say, self.pages, (self.shown,))
+        self.shown.setVisible(False)
+
+    def renew(self) -> None:
+        self.shown.setVisible(False)
+        super().renew()
+
+    def count_trainings(self, view: View) -> int:
+        return TRAINING_SETS * len(view.pair)
+
+    @property
+    def is_look(self) -> bool:
+        return True
 
     def prepare(self, view: View) -> str:
         if view.contest is None:
@@ -73,6 +96,14 @@ class ThirdTab(RunningTab[FixedTestComparison]):
         names = {key: sentences(name) for key, name in view.names.items()}
         first, second = names[result.first], names[result.second]
         self._key.show_names(second, first)
+        self.shown.setVisible(bool(result.curves))
+        is_curves = self.shown.key == "curves" and bool(result.curves)
+        self.pages.setCurrentIndex(int(is_curves))
+        headings, rows = tuple(text.format(first=first, second=second) for text in words.THIRD_HEADINGS), result.rows()
+        if is_curves:
+            self.curves.show_chart(
+                draw_exhibit("third", words.THIRD_CURVES, draw_bundles(result, names), headings, rows)
+            )
         errors, areas = result.errors.per_100, (result.areas.first, result.areas.second)
         for key, (ours, theirs), highest in zip(KEYS, (errors, areas), (100.0, 1.0), strict=True):
             self.plots[key].show_bins(back_to_back(theirs, ours, within=(0.0, highest)))
@@ -84,5 +115,7 @@ class ThirdTab(RunningTab[FixedTestComparison]):
             caption += words.THIRD_REDUCED.format(first=result.classes[0], second=result.classes[1])
         if result.failed:
             caption += words.THIRD_FAILED.format(count=result.failed)
+        if is_curves:
+            caption = words.THIRD_CURVES_CAPTION + caption
         self.tell(result.sentence(view.names), caption)
-        self.fill(tuple(text.format(first=first, second=second) for text in words.THIRD_HEADINGS), result.rows())
+        self.fill(headings, rows)

@@ -107,6 +107,8 @@ EXHIBITS = (
     _of_procedure("bias-variance", "estimates"),
     Exhibit("stability", "estimates", words.ANY, StabilityTab),
     Exhibit("errors", "estimates", words.ANY, ErrorsTab),
+    _of_procedure("error-signs", "estimates"),
+    _of_procedure("training-endings", "estimates"),
     Exhibit("third", "comparisons", words.TWO_CLASSES, ThirdTab),
     _of_procedure("auc-folds", "comparisons"),
     Exhibit("histograms", "comparisons", words.ANY, HistogramsTab),

@@ -215,14 +215,6 @@ EXPLORE_AGREEMENT_HEADINGS = ("", "{second} right", "{second} wrong")
 EXPLORE_AGREEMENT_ROWS = ("{first} right", "{first} wrong")
 EXPLORE_AGREEMENT_CELL = "{count:,}\n{share:.1f} per 100"
 EXPLORE_AGREEMENT_NONE = "This needs right and wrong answers, which a study of numbers does not have."
-EXPLORE_TESTS_HEADINGS = (
-    "Test", "Standing", "Candidate", "Output", "Measure", "Gap", "Range", "Statistic", "p", "p needed", "Note",
-)  # fmt: skip
-EXPLORE_TESTS_CAPTION = (
-    "Every test that was made, those of the chosen candidate first. Only the “headline” decides; exhibits are shown "
-    "for study and claim too often. p: if both were equally good, a gap this large or larger would appear with this "
-    "probability."
-)
 EXPLORE_TUNING_HEADINGS = ("Model", "Times", "Tried", "Settings chosen")
 EXPLORE_TUNING_CAPTION = "Settings are chosen inside each training set; free of charge, because no test fold was used."
 EXPLORE_TUNING_NONE = "standard settings, not tuned"

@@ -36,9 +36,14 @@ PANEL = (
     ("time", "Time"),
     ("guess", "Always included"),
     ("default", "Strong default"),
+    ("similar", "Most similar"),
 )
 COMPARISONS_NOTE = "Each model you add makes a clear answer harder to reach."
 COMPARISONS_NONE = "One model alone: the study tells how good it is."
+SIMILAR_IN, SIMILAR_OUT = "takes part", "add {names}"
+SIMILAR_OR = " or "
+SIMILAR_IN_NOTE = "Each model has one of its kind beside it."
+SIMILAR_OUT_NOTE = "Nothing like {model} takes part ({family})."
 MANY = 5
 SHOWS = "{width:.1f} per 100"
 SHOWS_ENOUGH = "or more, every second time. You need {margin:g}: enough."

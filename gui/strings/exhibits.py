@@ -38,6 +38,13 @@ THIRD_HEADINGS = (
 )
 THIRD_AXIS = "training sets"
 THIRD_UNITS = {"error": "errors per 100 test rows", "auc": "AUC"}
+THIRD_VIEW = "Sho&wn"
+THIRD_VIEWS = {"histograms": "Histograms", "curves": "ROC curves"}
+THIRD_CURVES = "ROC curves of 30 training sets on one test third"
+THIRD_CURVES_CAPTION = (
+    "One thin curve per training set; circles and triangles: threshold 0.5, as in Aslan et al. 2009, figures 2 to 5 "
+    "(c). Where the bundles cross, neither model is better at every threshold. "
+)
 THIRD_VARIANT = "one test third, 30 training sets"
 CASES_NAME = "Told apart by:"
 
@@ -71,6 +78,15 @@ LAB_CAPTION = "Grey line: usual order R ≤ .632 ≤ K ≤ H. Bars: two standard
 LAB_EXPLAIN = " A deviation need not be a mistake; usual reasons stand in the table."
 LAB_SMALL = "Within the standard errors (chance is enough): {pairs}."
 LAB_PAIR = "{sooner} above {later}"
+LAB_VIEW = "Sho&wn"
+LAB_VIEWS = {"estimates": "Estimates", "iterations": "Iterations"}
+LAB_ITERATIONS_CAPTION = (
+    "Thin: least to most of the iterations. Thick: the interval of eq. 8, mean ± t × sd / √I. It is too narrow for new "
+    "rows: iterations share their rows, so they are not independent (Reich & Barai 1999, section 2.1 and tables 2 to "
+    "4). Only the bootstrap also shows what other rows would change."
+)
+LAB_ITERATIONS = "{name}, {measure} of {output}: {said}."
+LAB_ITERATION = "{symbol} {least} to {most}, mean {mean}, sd {spread} ({count} iterations)"
 LAB_FLAG = "⚠ {name}"
 
 # --- Kohavi's study --------------------------------------------------------------------------------------------------
@@ -82,7 +98,12 @@ KOHAVI_INTRO = (
 KOHAVI_DATA = "&Data"
 KOHAVI_DATA_CHOICES = {"mine": "This study", "waveform": "Waveform generator"}
 KOHAVI_SIZE = "Si&ze"
-KOHAVI_DRAWS = {"10": "10 samples", "50": "50 samples", "50-1": "50 and leave one out"}
+KOHAVI_DRAWS = {
+    "10": "10 samples",
+    "50": "50 samples",
+    "50-1": "50 and leave one out",
+    "500": "50, −2, −5, 500 for the truth",
+}
 KOHAVI_VIEWS = {"bias": "Bias", "spread": "Spread", "curve": "Learning curve"}
 KOHAVI_VIEW = "Sho&wn"
 KOHAVI_FOLDS = "folds"

@@ -249,8 +249,3 @@ NUMBERS_TITLE = "The numbers behind the pictures"
 NUMBERS_HEADINGS = ("Picture", "Where", "What it shows")
 NUMBERS_COPY = "&Copy as a table"
 NUMBERS_NONE = "There is no picture with numbers on this page."
-
-# --- Tests that are no part of the findings --------------------------------------------------------------------------
-CLT_RANGE = "Central limit range over the rows of one repeat (Bayle et al. 2020)"
-NESTED_RANGE = "Nested cross-validation range (Bates et al. 2023)"
-TEST_BESIDE = "support"

@@ -220,6 +220,15 @@ FIELDS = (
         f"{SALZBERG}, section 3.5 (4)",
     ),
     Field(
+        "tuning.share",
+        "T2, of each training &set",
+        "How much of each training set chooses the settings, from 10 to 50 %.",
+        "With the tuning split T1 + T2, settings are trained on T1 and chosen on T2; then the choice is trained on all "
+        "of the training set. A larger T2 chooses more surely, a smaller one leaves more rows to T1.",
+        "Nested validation.",
+        f"{SALZBERG}, section 3.5 (4)",
+    ),
+    Field(
         "final_test",
         "F&inal test rows",
         "Optional: keep rows aside for one last test after the answer.",

@@ -9,6 +9,7 @@ from core.application.fill_plan import estimate_model_seconds, estimate_seconds
 from core.domain.dataset import Dataset
 from core.domain.study import Study
 from core.engine.time_probe import FitTiming, time_candidates
+from core.support.errors import StudyError
 from core.wording.model_names import name_models
 from gui import strings
 from gui.settings import Settings
@@ -72,11 +73,14 @@ class StudyClock(QObject):
         return self._known[1]
 
     def seconds(self) -> float | None:
-        """About how long the whole study takes; None while that is not known, or where a model cannot be trained."""
+        """About how long the whole study takes; None while unknown or where the plan cannot be carried out."""
         state, timings = self._shell.state, self.timings
         if state.data is None or timings is None or any(timing.message for timing in timings):
             return None
-        return estimate_seconds(state.study, state.data, timings, self._workers)
+        try:
+            return estimate_seconds(state.study, state.data, timings, self._workers)
+        except StudyError:  # more folds than rows or groups, say: the page itself tells what to change
+            return None
 
     def by_model(self) -> dict[str, float]:
         """The same for each model that was measured, also while others are not."""
@@ -86,7 +90,10 @@ class StudyClock(QObject):
         kept = {candidate.key: candidate for candidate in state.study.candidates}
         before = {candidate.key: candidate for candidate in known[0].candidates}
         timings = [timing for timing in known[1] if kept.get(timing.candidate) == before.get(timing.candidate)]
-        return estimate_model_seconds(state.study, state.data, timings, self._workers)
+        try:
+            return estimate_model_seconds(state.study, state.data, timings, self._workers)
+        except StudyError:
+            return {}
 
     def trouble(self) -> str:
         """Which model could not be trained, and why."""

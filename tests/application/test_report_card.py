@@ -151,6 +151,16 @@ def test_that_a_grid_whose_end_still_gains_rings(gain: float, level: CheckLevel)
         assert (found.reason, found.names, found.value) == ("high-end", ("leaf",), 20.0)
 
 
+def test_that_a_value_from_outside_the_grid_tells_nothing_about_its_ends() -> None:
+    study, data, predicted = make_numbers()
+    tuned = Candidate("forest", "forest", grid={"leaf": (5, 10, 20)})
+    study = replace(study, candidates=(study.candidates[0], tuned))
+    run = predictions_run(data, predicted, study)
+    strange = [replace(one, tuning=(2.0, 1.0, 0.0), settings={"leaf": 7}) for one in run.outcomes]
+    (found,) = check(study, data, replace(run, outcomes=tuple(strange)))["T-01"]
+    assert found.level is CheckLevel.PASSED
+
+
 def test_that_failed_training_runs_are_counted_and_many_are_a_problem() -> None:
     study, data, predicted = make_numbers()
     run = predictions_run(data, predicted, study)

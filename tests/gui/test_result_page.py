@@ -418,9 +418,11 @@ def test_that_what_the_plan_asks_for_begins_after_the_answer_and_can_be_stopped(
     page.stop_work()
     qtbot.waitUntil(lambda: not page._working.busy, timeout=60_000)
     done = len(file.beside())
+    window.shell.start_new()  # lets go of the study, which only one may write
     window.shell.take_over(open_study(path))
     file = window.shell.state.file
     assert file is not None
+    assert not file.read_only
     qtbot.waitUntil(lambda: page._planned is None and not page._working.busy, timeout=120_000)
     assert len(file.beside()) >= done
     parts = {one.job.part for one in file.beside()}

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 import numpy as np
 import pytest
+from scipy import stats
 
 from core.application.run_study import run_study
 from core.data.prepare import prepare_dataset
@@ -14,18 +15,24 @@ from core.domain.dataset import Dataset
 from core.domain.events import Ended
 from core.domain.evidence import MAIN, Run
 from core.domain.study import Candidate, SchemeChoice, SchemeKind
+from core.judge.scores import context_of
 from core.laboratory import error_estimates as module
 from core.laboratory.demo_runner import Progress, run_to_end
 from core.laboratory.error_estimates import (
     TOO_MANY,
     EstimatePlan,
     choose_error_measure,
+    count_complete_splits,
     estimate_all_ways,
     list_estimate_jobs,
+    make_complete_splits,
 )
 from core.laboratory.estimate_methods import HEADINGS, METHODS, ErrorEstimate, ErrorEstimates
 from core.laboratory.order_deviations import CAUSES, MEMORISES, STEEP, find_deviations, list_hints
+from core.laboratory.training_endings import find_constant_value, is_worse_than_constant
+from core.statistics.measures import find_measure
 from core.support.errors import StudyError
+from tests.gui.finished import parts_data, parts_study
 from tests.laboratory.inline import INLINE, shop, study_of
 from tests.schemes.datasets import classes, numbers, uneven_groups
 
@@ -55,7 +62,7 @@ def memorised() -> ErrorEstimates:
 
 def test_that_every_way_of_estimating_is_there() -> None:
     found = memorised()
-    assert {one.method for one in found.reckoned} == {row.key for row in METHODS}
+    assert {one.method for one in found.reckoned} == {row.key for row in METHODS} - {"complete"}
     assert all(one.estimate is not None and one.error is not None for one in found.reckoned)
     assert all(len(row) == len(HEADINGS) for row in found.rows())
 
@@ -71,7 +78,8 @@ def test_that_bootstrap_estimates_follow_from_their_parts() -> None:
 
 def test_that_a_memoriser_is_hinted_at() -> None:
     found = memorised()
-    assert found.hints == (MEMORISES,)
+    assert found.hints[0] == MEMORISES
+    assert "about 10^12 trainings" in found.hints[1]
     assert lab(DATA, "majority", EstimatePlan(2, 5, False)).hints == ()
 
 
@@ -125,7 +133,7 @@ def test_that_leaving_out_is_not_done_for_very_many_rows(monkeypatch: pytest.Mon
     monkeypatch.setattr(module, "MOST_LEFT_OUT", 50)
     found = lab(DATA, "majority", EstimatePlan(2, 5, leave_out=True))
     assert "L" not in {one.method for one in found.reckoned}
-    assert found.hints == (TOO_MANY,)
+    assert found.hints[0] == TOO_MANY
 
 
 def test_that_time_order_is_refused() -> None:
@@ -200,3 +208,36 @@ def test_that_the_propeller_sample_with_an_unpruned_tree_stands_in_the_usual_ord
         values = [value(found, key, output) for key in ("R", "632", "KI", "HI")]
         assert values == sorted(values)
         assert values[0] < values[1] < values[2] < values[3]
+
+
+# --- Iterations, leave two out, complete cross-validation, useless trainings ---
+
+
+def test_that_the_interval_of_eq_8_is_that_of_scipy_over_the_iterations() -> None:
+    values = np.array([0.21, 0.25, 0.19, 0.28, 0.22])
+    one = ErrorEstimate("HI", "y", float(values.mean()), None, float(values.std(ddof=1)), 5, 0, 5, 0.19, 0.28)
+    low, high = stats.t.interval(0.95, 4, values.mean(), stats.sem(values))
+    assert one.iterated == pytest.approx((float(low), float(high)))
+    assert replace(one, iterations=1, spread=None).iterated is None
+
+
+def test_that_a_complete_cross_validation_is_counted_made_or_refused_in_words() -> None:
+    assert count_complete_splits(12, 4) == 220
+    assert count_complete_splits(13, 4) == 286
+    assert count_complete_splits(3, 4) is None
+    data = parts_data(12)
+    made = list(make_complete_splits(data, 6))
+    assert len(made) == 66
+    assert len({tuple(split.test.tolist()) for split in made}) == 66
+    assert all(len(split.test) == 2 and not np.intersect1d(split.train, split.test).size for split in made)
+
+
+def test_that_what_is_worse_than_the_constant_on_its_rows_is_useless() -> None:
+    data = parts_data(40)
+    rows = np.arange(30)
+    row, context = find_measure("error"), context_of(parts_study(), data)
+    share = float(np.mean(data.labels[rows] == 1))
+    constant = min(share, 1 - share)
+    assert find_constant_value(data, rows, row, 0, context) == pytest.approx(constant)
+    assert is_worse_than_constant(constant + 0.1, data, rows, row, 0, context)
+    assert not is_worse_than_constant(constant, data, rows, row, 0, context)

@@ -2,18 +2,23 @@
 
 import numpy as np
 import pytest
+from sklearn.metrics import roc_curve
 
+from core.domain.evidence import FitResult, Job
 from core.laboratory.demo_runner import run_to_end
 from core.laboratory.fixed_test_false_claims import FALSE_CLAIMS, find_claim_range
 from core.laboratory.fixed_test_third import (
     CASES,
+    GRID,
     FixedTestComparison,
     Side,
     compare_on_test_third,
     count_cases,
+    make_roc_bundle,
     make_third_splits,
 )
 from core.support.errors import DataError
+from tests.gui.finished import parts_data
 from tests.laboratory.inline import shop, study_of
 from tests.schemes.datasets import classes, numbers, uneven_groups
 
@@ -116,3 +121,16 @@ def test_that_the_same_seed_gives_the_same_numbers() -> None:
     study = study_of(data, "lda", "naive-bayes")
     first, again = (run_to_end(compare_on_test_third(shop(), study, data, study.candidates, 5)) for _ in range(2))
     assert first == again
+
+
+def test_that_the_bundle_holds_the_curves_of_scikit_learn() -> None:
+    random = np.random.default_rng(2)
+    data = parts_data(80)
+    rows = np.arange(40, 80)
+    score = random.random(40)
+    outcome = FitResult(Job("third", 0, 0, "a"), rows, np.zeros((40, 1)), np.column_stack([1 - score, score]))
+    found = make_roc_bundle("a", [outcome], data)
+    alarms, hits, _ = roc_curve(data.labels[rows], score, drop_intermediate=False)
+    assert found.hits[0] == pytest.approx(np.interp(GRID, alarms, hits).tolist(), abs=1e-4)
+    truth = data.labels[rows] == 1
+    assert found.cuts[0] == pytest.approx((np.mean(score[~truth] > 0.5), np.mean(score[truth] > 0.5)))

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from scipy import stats
 from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
-from sklearn.metrics import roc_auc_score
+from sklearn.metrics import confusion_matrix, roc_auc_score
 
 from core.domain.dataset import Dataset, Task
 from core.domain.evidence import MAIN, FitResult, Job, Run
@@ -23,6 +23,7 @@ from core.laboratory.memorizer_module import remember
 from core.laboratory.procedure import Need, Procedure, ProcedureResult, Subject, find_missing_need
 from core.laboratory.procedures import PROCEDURES, find_procedure
 from core.laboratory.size_curve import list_size_splits
+from core.laboratory.training_endings import count_endings
 from core.schemes import make_splits
 from core.support.errors import StudyError
 from tests.gui.finished import outputs_data, outputs_study, parts_data, parts_study
@@ -291,3 +292,38 @@ def test_that_sizes_keep_groups_whole() -> None:
     for some in list_size_splits(subject).values():
         for one in some:
             assert not set(groups[one.train]) & set(groups[one.test])
+
+
+# --- Positive and negative errors, endings of trainings ---
+
+
+def test_that_errors_above_and_below_are_counted_apart() -> None:
+    subject = _numbers()
+    found = _found("error-signs", subject)
+    errors = np.concatenate(
+        [o.predicted[:, 0] - subject.data.targets[o.rows, 0] for o in subject.run.of("knn") if o.predicted is not None]
+    )
+    line = next(line for line in found.rows if line[0] == "knn")
+    expected = (
+        100 * np.mean(errors > 0), 100 * np.mean(errors < 0), errors[errors > 0].mean(), -errors[errors < 0].mean(),
+        errors.mean(),
+    )  # fmt: skip
+    assert [float(text.replace("−", "-")) for text in line[1:]] == pytest.approx(list(expected), rel=6e-3)
+
+
+def test_that_false_alarms_and_misses_are_those_of_scikit_learn() -> None:
+    subject = _parts()
+    truth = np.concatenate([subject.data.labels[o.rows] for o in subject.run.of("lda")])
+    called = np.concatenate([o.predicted[:, 0] for o in subject.run.of("lda") if o.predicted is not None])
+    table = confusion_matrix(truth, called)
+    line = next(line for line in _found("error-signs", subject).rows if line[:2] == ("lda", "yes"))
+    assert float(line[2]) == pytest.approx(100 * table[0, 1] / len(truth), rel=6e-3)
+    assert float(line[3]) == pytest.approx(100 * table[1, 0] / len(truth), rel=6e-3)
+
+
+def test_that_a_model_that_errs_more_than_a_constant_on_its_rows_is_counted() -> None:
+    subject = _parts()
+    made = tuple(replace(one, training_values=(0.9,)) for one in subject.run.of("lda"))
+    found = count_endings(subject.study, subject.data, Run(made, True), "lda")
+    assert (found.runs, found.failed, found.useless, found.known) == (20, 0, 20, 20)
+    assert count_endings(subject.study, subject.data, subject.run, "lda").useless == 0

@@ -33,7 +33,7 @@ def test_that_true_answers_beat_answers_dealt_out_by_chance() -> None:
     assert len(found.permuted) == 19
     assert found.trivial == pytest.approx(1 - DATA.class_counts.max() / 60, abs=0.05)
     assert "19 times, p = 0.05" in found.sentence("LDA")
-    assert len(found.rows()) == 20
+    assert len(found.rows()) == 23
 
 
 def test_that_inputs_without_information_look_like_chance() -> None:
@@ -108,3 +108,19 @@ def test_that_failed_pipelines_are_counted_and_said() -> None:
     assert nothing.chance_level is None
     assert nothing.bias is None
     assert nothing.rows() == (("true", "–"),)
+
+
+def test_that_the_adjusted_estimate_takes_off_what_chance_gains() -> None:
+    found = RandomizationResult("a", "error", "y", 0.2, (0.4, 0.5, 0.6, 0.5), 0.5, 0.2, 0, False)
+    assert found.adjusted is not None
+    assert found.adjusted[0] == pytest.approx(0.2)  # dealt answers reach on average what the constant does
+    biased = RandomizationResult("a", "error", "y", 0.2, (0.3, 0.4, 0.5, 0.4), 0.5, 0.2, 0, False)
+    assert biased.adjusted is not None
+    assert biased.adjusted[0] == pytest.approx(0.3)  # 0.1 better than possible without information
+    low, high = np.percentile(0.5 - np.array([0.3, 0.4, 0.5, 0.4]), [2.5, 97.5])
+    assert biased.adjusted[1:] == pytest.approx((0.2 + low, 0.2 + high))
+    worse = RandomizationResult("a", "error", "y", 0.2, (0.6, 0.7), 0.5, 0.2, 0, False)
+    assert worse.adjusted == pytest.approx((0.2, 0.2, 0.2))  # worse than the constant: nothing flatters
+    area = RandomizationResult("a", "auc", "y", 0.8, (0.55, 0.55), 0.5, 0.2, 0, False)
+    assert area.adjusted is not None
+    assert area.adjusted[0] == pytest.approx(0.75)

@@ -4,6 +4,7 @@ import csv
 import sqlite3
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -324,6 +325,24 @@ def test_that_a_model_without_its_own_predictions_is_refused(
     path = tmp_path / f"m{SUFFIX}"
     save_model(path, replace(kept, model=replace(kept.model, answers=answers)))
     with pytest.raises(StoreError, match="not complete"):
+        load_model(path)
+
+
+@pytest.mark.parametrize(
+    ("changed", "named"),
+    [
+        ({"classes": ("good", "bad", "other")}, "something else than it says"),
+        ({"outputs": ("quality", "quality"), "answers": ((0.0, 0.0),) * 50}, "tested rows lack|something else"),
+        ({"task": Task.NUMBERS, "classes": ()}, "something else than it says"),
+        ({"inputs": ()}, "damaged"),
+    ],
+)
+def test_that_parameters_that_contradict_their_record_are_refused_when_opened(
+    kept: ModelForUse, tmp_path: Path, changed: dict[str, Any], named: str
+) -> None:
+    path = tmp_path / f"m{SUFFIX}"
+    save_model(path, replace(kept, model=replace(kept.model, **changed)))
+    with pytest.raises(StoreError, match=named):
         load_model(path)
 
 

@@ -1,5 +1,6 @@
 """What a command writes: to a file or the terminal, with the letters there are."""
 
+import json
 import os
 import subprocess
 import sys
@@ -8,8 +9,13 @@ from pathlib import Path
 
 import pytest
 
+from core.report.plain import as_json
 from core.support.errors import StudyError
-from core.terminal.output import check_places, use_plain_letters, write_text
+from core.terminal import main
+from core.terminal.output import check_places, keep_output_harmless, rewrite_line, use_plain_letters, write_text
+from tests.terminal.plans import PLAN, write_plan
+
+STEERING = "\x1b[2J\u202eevil\x07\x9b\u2066"
 
 
 def spoken(text: str, monkeypatch: pytest.MonkeyPatch) -> bytes:
@@ -55,3 +61,30 @@ def test_that_two_things_do_not_go_to_one_place(tmp_path: Path) -> None:
 
 def test_that_the_terminal_and_nowhere_are_always_free(tmp_path: Path) -> None:
     check_places([("--json", Path("-")), ("--report", None)], [tmp_path])
+
+
+def test_that_nothing_a_command_says_steers_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    with keep_output_harmless():
+        sys.stdout.write(f"one\ttwo {STEERING}\n")
+        sys.stderr.writelines([STEERING, "\n"])
+        rewrite_line(sys.stderr, f"half {STEERING}")
+    said = capsys.readouterr()
+    harmless = "\ufffd[2J\ufffdevil\ufffd\ufffd\ufffd"
+    assert said.out == f"one\ttwo {harmless}\n"
+    assert said.err == f"{harmless}\n\rhalf [2Jevil"
+
+
+def test_that_words_of_a_plan_do_not_steer_the_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    changed = PLAN.replace('"one part"', '"one \u202epart"')
+    assert changed != PLAN
+    assert main(["run", str(write_plan(tmp_path, changed)), "--workers", "0"]) in (0, 1)
+    said = "".join(capsys.readouterr())
+    assert "\ufffd" in said
+    assert "\u202e" not in said
+
+
+def test_that_json_keeps_every_character_and_steers_nothing() -> None:
+    text = as_json({"name": f"maß {STEERING}"})
+    assert "maß" in text
+    assert not set(text) & set("\x1b\u202e\x07\x9b\u2066")
+    assert json.loads(text) == {"name": f"maß {STEERING}"}

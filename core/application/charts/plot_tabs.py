@@ -52,6 +52,7 @@ from core.application.charts.number_charts import (
     list_worst_rows,
 )
 from core.application.charts.result_view import ResultView
+from core.application.charts.tests_table import list_tests
 from core.application.charts.weak_charts import (
     PLACE,
     draw_matrix,
@@ -150,7 +151,8 @@ def _list_compare(view: ResultView) -> list[Segment]:
     if view.is_given:
         segments = [segment for segment in segments if segment.key not in ("histograms", "repeats")]
     shown = [segment for segment in segments if segment.draw(view) is not None]
-    return [*shown, Segment("measures", "All measures", list_measures)]
+    tests = [Segment("tests", "Tests", list_tests)] if view.findings.comparisons else []
+    return [*shown, Segment("measures", "All measures", list_measures), *tests]
 
 
 def _list_confusion(view: ResultView) -> list[Segment]:

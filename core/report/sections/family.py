@@ -1,6 +1,6 @@
 """In section 6: what the number of comparisons does to a claim, and p-values adjusted for all of them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from core.report.blocks import Block, Heading, Paragraph, grid, without_empty
 from core.report.subject import ReportInput
@@ -22,11 +22,7 @@ def family(subject: ReportInput) -> Iterator[Block]:
     count, alpha = subject.comparisons, subject.study.alpha
     yield Heading(3, "What the number of comparisons does")
     yield Paragraph(describe_family(alpha, count))
-    unknown: list[float | None] = [None] * max(0, count - len(found))  # earlier comparisons, whose p nobody kept
-    columns = []
-    for method in SHOWN:
-        made = adjust_p([*(one.p for one in found), *unknown], method, count_undefined=True)
-        columns.append([None] * len(found) if isinstance(made, Undefined) else made.adjusted[: len(found)])
+    columns = adjust_for_all([one.p for one in found], count)
     rows = [
         (
             f"{sentences(subject.name(one.first))} against {subject.name(one.second)}",
@@ -44,6 +40,16 @@ def family(subject: ReportInput) -> Iterator[Block]:
         "for exploring. (Salzberg 1997, section 3; Holm 1979; Benjamini & Hochberg 1995.)",
         soft=True,
     )
+
+
+def adjust_for_all(p_values: Sequence[float | None], comparisons: int) -> list[Sequence[float | None]]:
+    """One column of adjusted p per method of SHOWN; earlier comparisons, whose p nobody kept, count as unknown."""
+    unknown: list[float | None] = [None] * max(0, comparisons - len(p_values))
+    columns: list[Sequence[float | None]] = []
+    for method in SHOWN:
+        made = adjust_p([*p_values, *unknown], method, count_undefined=True)
+        columns.append([None] * len(p_values) if isinstance(made, Undefined) else made.adjusted[: len(p_values)])
+    return columns
 
 
 def describe_family(alpha: float, comparisons: int) -> str:

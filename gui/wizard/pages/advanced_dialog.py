@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QDialogButtonBox, Q
 from core.application.fill_plan import list_schemes
 from core.application.plan_reasons import choose_input_groups, count_explaining_runs, name_input_groups
 from core.domain.dataset import Dataset
-from core.domain.study import SchemeChoice, SchemeKind, Study
+from core.domain.study import SchemeChoice, SchemeKind, Study, TuningKind
 from gui.strings import plan as words
 from gui.widgets.numbers import WholeBox
 from gui.widgets.parts import OneLine, button, label, row
@@ -39,6 +39,8 @@ class AdvancedDialog(QDialog):
             self.kind.addItem(title, key)
             self.kind.setItemData(self.kind.count() - 1, note, Qt.ItemDataRole.ToolTipRole)
         self.share, self.samples = WholeBox("share", 10, 95), WholeBox("samples", 2, 10_000)
+        self.tuning_share = WholeBox("tuningShare", 10, 50)
+        self.tuning_share.setSuffix(" %")
         self.seed = WholeBox("seed", 0, 2_000_000_000)
         self.share.setSuffix(" %")
         self.extra = ExtraChoice()
@@ -57,6 +59,7 @@ class AdvancedDialog(QDialog):
         self.kind.activated.connect(lambda: self._set_kind(SchemeKind(self.kind.currentData())))
         self.share.changed.connect(lambda percent: self._change(replace(self._scheme, share=percent / 100)))
         self.samples.changed.connect(lambda value: self._change(replace(self._scheme, samples=value)))
+        self.tuning_share.changed.connect(lambda percent: self._put("tuning.share", percent / 100, "tuning.share"))
         self.seed.changed.connect(lambda value: self._put("seed", value, "seed"))
         self.extra.changed.connect(lambda kinds: self._put("extra", kinds, "extra"))
         self.importance.clicked.connect(self._set_importance)
@@ -68,8 +71,8 @@ class AdvancedDialog(QDialog):
         seed = QWidget()
         seed.setLayout(row(self.seed, fresh, 0))
         for key, control in (
-            ("scheme.kind", self.kind), ("scheme.share", self.share), ("scheme.samples", self.samples), ("seed", seed),
-            ("extra", self.extra), ("importance", self.importance),
+            ("scheme.kind", self.kind), ("scheme.share", self.share), ("scheme.samples", self.samples),
+            ("tuning.share", self.tuning_share), ("seed", seed), ("extra", self.extra), ("importance", self.importance),
         ):  # fmt: skip
             form.addRow(field_of(key).title, control)
             control.setToolTip(field_of(key).note)
@@ -95,6 +98,8 @@ class AdvancedDialog(QDialog):
         self.share.setEnabled(scheme.kind in HOLDOUTS)
         self.samples.setValue(scheme.samples)
         self.samples.setEnabled(scheme.kind is SchemeKind.BOOTSTRAP)
+        self.tuning_share.setValue(round(100 * self._study.tuning.share))
+        self.tuning_share.setEnabled(self._study.tuning.kind is TuningKind.HOLDOUT)
         self.seed.setValue(self._study.seed)
         self.extra.show_kinds(self._study.extra, scheme.kind)
         self._help.setText(field_of("scheme.kind").help)

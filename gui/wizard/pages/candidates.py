@@ -15,6 +15,7 @@ from core.application.fill_plan import (
     count_new_comparisons,
     describe_model,
     enter_model,
+    find_lonely_model,
     find_settings,
     find_way,
     forecast,
@@ -168,6 +169,18 @@ class CandidatesPage(FormPage):
             "" if has_default else "unclear",
         )
         self.add_default.setEnabled(not has_default and STRONG_DEFAULT in self._offered_keys())
+        self._show_similar(study, data)
+
+    def _show_similar(self, study: Study, data: Dataset) -> None:
+        """A similar, well-known model tells what a difference comes from (Salzberg 1997, section 3.5 (1))."""
+        found = find_lonely_model(study, data)
+        if found is None:
+            self.panel.say("similar", words.SIMILAR_IN, words.SIMILAR_IN_NOTE)
+            return
+        names = words.SIMILAR_OR.join(describe_model(key).title for key in found.similar[:2])
+        model = describe_model(study.candidate(found.candidate).algorithm).title
+        note = words.SIMILAR_OUT_NOTE.format(model=model, family=found.family)
+        self.panel.say("similar", words.SIMILAR_OUT.format(names=names), note)
 
     def _show_times(self) -> None:
         if self.isVisible():

@@ -48,7 +48,9 @@ REPEATED = (SchemeKind.KFOLD, SchemeKind.REPEATED_HOLDOUT)
 HOLDOUTS = (SchemeKind.HOLDOUT, SchemeKind.REPEATED_HOLDOUT, SchemeKind.TTV)
 MIXED = (SchemeKind.KFOLD, *HOLDOUTS)
 TUNES = Tuning()
-SUGGESTED = (FOLDS, REPEATS, TUNING, STRATIFIED, GROUPED, "scheme.kind", "seed", "importance", "input_groups")
+SUGGESTED = (
+    FOLDS, REPEATS, TUNING, "tuning.share", STRATIFIED, GROUPED, "scheme.kind", "seed", "importance", "input_groups",
+)  # fmt: skip
 """What "Back to suggested" takes back, besides the final test rows."""
 
 

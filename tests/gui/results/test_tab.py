@@ -10,6 +10,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
 
+from core.application.charts.tests_table import CLT_RANGE, NESTED_RANGE
 from core.report.sections.decider import title_of
 from core.statistics.comparison_test import Standing
 from gui import theme
@@ -56,8 +57,7 @@ def test_that_all_tests_of_every_candidate_are_listed(window: Window) -> None:
     assert findings is not None
     tab = open_exhibit(laboratory(window), "tests")
     titles = [title_of(found) for found in findings.comparisons]
-    unstored = [explore_words.CLT_RANGE, explore_words.NESTED_RANGE]
-    assert sorted(row[0] for row in tab.model.rows) == sorted([*titles, *unstored])
+    assert sorted(row[0] for row in tab.model.rows) == sorted([*titles, CLT_RANGE, NESTED_RANGE])
 
 
 def test_that_one_range_of_each_candidate_decides_and_stands_before_its_tests(window: Window) -> None:

@@ -169,6 +169,16 @@ def test_that_where_nothing_is_trained_there_is_nothing_to_shuffle(window: Windo
     assert all(control.isEnabled() for control in (page.advanced, page.folds, page.repeats, page.most))
 
 
+def test_that_the_size_of_t2_reaches_the_study_from_10_to_50_percent(window: Window, qtbot: QtBot) -> None:
+    open_sample(window, qtbot, page="plan")
+    choose(on_page(window, QComboBox, "tuning_kind"), TuningKind.HOLDOUT)
+    box = advanced(window, WholeBox, "tuningShare")
+    assert box.isEnabled()
+    assert (box.minimum(), box.maximum(), box.value()) == (10, 50, 25)
+    box.stepBy(15)
+    assert window.shell.state.study.tuning.share == 0.4
+
+
 def test_that_which_inputs_matter_is_chosen_with_its_cost(window: Window, qtbot: QtBot) -> None:
     open_sample(window, qtbot, page="plan")
     study = window.shell.state.study
