@@ -2,13 +2,14 @@
 
 import math
 
-from scipy import special
-
 from core.domain.dataset import Dataset, Task
 from core.domain.forecast import USUAL, Forecast, PrecisionForecast
 from core.domain.study import SchemeChoice, SchemeKind, Study
 from core.judge.context import count_comparisons
 from core.judge.obstacles import explain_no_claim
+from core.support.lazy_import import import_lazily
+
+special = import_lazily("scipy.special")
 
 DISAGREEMENTS = (0.05, 0.10, 0.20)
 # Measured over stable models: the range that also counts training rows is about this much wider than the corrected t.

@@ -5,9 +5,6 @@ from functools import partial
 from typing import Any
 
 import numpy as np
-from scipy.linalg import cho_factor, cho_solve
-from scipy.linalg.lapack import dtrtri
-from scipy.special import expit
 
 from core.algorithms.learner import Learner
 from core.algorithms.preparation import Recipe
@@ -19,6 +16,9 @@ from core.domain.study import Settings
 from core.support.lazy_import import import_lazily
 
 interpolate = import_lazily("scipy.interpolate")
+linalg = import_lazily("scipy.linalg")
+lapack = import_lazily("scipy.linalg.lapack")
+special = import_lazily("scipy.special")
 
 MOST_INPUTS = 50  # columns a curve is laid through: those that tell most on their own in the training rows
 FEWEST_BENDS = 3
@@ -127,7 +127,7 @@ class Additive:
 
     def scores(self, inputs: Floats) -> Floats:
         """Each class against all others, brought to a sum of 1."""
-        chances = expit(self.numbers(inputs))
+        chances = special.expit(self.numbers(inputs))
         if chances.shape[1] == 1:
             return np.column_stack([chances, 1 - chances])
         chances = np.maximum(chances, LEAST_CHANCE)
@@ -211,7 +211,7 @@ class Additive:
         for piece in pieces_of(len(inputs), width):
             columns = self._columns(inputs[piece])
             sums = columns @ weights
-            chances = expit(sums)
+            chances = special.expit(sums)
             weight = np.maximum(chances * (1 - chances), LEAST_CHANCE)
             row_weights = self._weights_of(piece)
             weighted = columns * counted(weight, row_weights)[:, None]
@@ -245,9 +245,9 @@ class Additive:
 def _solve(products: Floats, shares: Floats, penalties: Floats) -> tuple[Floats, Floats]:
     """Weights, and the diagonal of the inverse."""
     ridge = products + np.diag(penalties + 1e-10 * np.trace(products) / len(products))
-    factor = cho_factor(ridge, lower=True)
-    half = np.tril(dtrtri(factor[0], lower=1)[0])
-    return np.asarray(cho_solve(factor, shares)), np.asarray(np.einsum("ij,ij->j", half, half))
+    factor = linalg.cho_factor(ridge, lower=True)
+    half = np.tril(lapack.dtrtri(factor[0], lower=1)[0])
+    return np.asarray(linalg.cho_solve(factor, shares)), np.asarray(np.einsum("ij,ij->j", half, half))
 
 
 def build_additive(settings: Settings, seed: int) -> Learner:

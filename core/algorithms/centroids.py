@@ -3,7 +3,6 @@
 from functools import partial
 
 import numpy as np
-from scipy.special import softmax
 
 from core.algorithms.learner import Learner
 from core.algorithms.preparation import Recipe
@@ -12,6 +11,9 @@ from core.algorithms.row import CLASSES_ONLY, Algorithm, Setting, Simpler, chose
 from core.algorithms.rows import counted
 from core.domain.dataset import Floats, Integers
 from core.domain.study import Settings
+from core.support.lazy_import import import_lazily
+
+special = import_lazily("scipy.special")
 
 
 class Centroids:
@@ -46,7 +48,7 @@ class Centroids:
 
     def scores(self, inputs: Floats) -> Floats:
         placed = [(((inputs - centroid) / self.spreads) ** 2).sum(axis=1) for centroid in self.centroids]
-        return np.asarray(softmax(self.offsets - 0.5 * np.column_stack(placed), axis=1))
+        return np.asarray(special.softmax(self.offsets - 0.5 * np.column_stack(placed), axis=1))
 
 
 def build_centroids(settings: Settings, seed: int) -> Learner:
@@ -74,5 +76,6 @@ NEAREST_CENTROID = Algorithm(
     grid={"shrinkage": (4.0, 3.0, 2.0, 1.0, 0.5, 0.0)},
     build=build_centroids,
     uses_weights=True,
+    libraries=("scipy.special",),
     simplicity=2,
 )

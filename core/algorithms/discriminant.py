@@ -4,8 +4,6 @@ from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
-from scipy.linalg import cho_factor, solve_triangular
-from scipy.special import softmax
 
 from core.algorithms.learner import Learner
 from core.algorithms.preparation import Recipe
@@ -15,6 +13,10 @@ from core.algorithms.rows import Rows, centred, counted
 from core.algorithms.selection import KEPT
 from core.domain.dataset import Floats, Integers
 from core.domain.study import Settings
+from core.support.lazy_import import import_lazily
+
+linalg = import_lazily("scipy.linalg")
+special = import_lazily("scipy.special")
 
 FLOOR = 1e-4  # share of the mean variance added to every variance, so that every spread can be inverted
 
@@ -65,7 +67,7 @@ class Discriminant:
         levels = [float(np.trace(spread)) / width or typical for spread in spreads]
         self.balls = [(self.shrinkage + FLOOR) * level for level in levels]
         self.factors = [
-            np.tril(cho_factor((1 - self.shrinkage) * spread + ball * np.eye(len(spread)), lower=True)[0])
+            np.tril(linalg.cho_factor((1 - self.shrinkage) * spread + ball * np.eye(len(spread)), lower=True)[0])
             for spread, ball in zip(spreads, self.balls, strict=True)
         ]
         outside = width - inputs.shape[1]
@@ -80,7 +82,7 @@ class Discriminant:
             offset - 0.5 * (_squared_distances(inputs - mean, factor) + outside / ball)
             for mean, factor, ball, offset in zip(self.means, self.factors, self.balls, self.offsets, strict=True)
         ]
-        return np.asarray(softmax(np.column_stack(logs), axis=1))
+        return np.asarray(special.softmax(np.column_stack(logs), axis=1))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -117,7 +119,7 @@ def _scatter(rows: Rows, weights: Floats | None, mean: Floats) -> Floats:
 
 
 def _squared_distances(centred: Floats, factor: Floats) -> Floats:
-    return np.asarray(np.sum(solve_triangular(factor, centred.T, lower=True) ** 2, axis=0))
+    return np.asarray(np.sum(linalg.solve_triangular(factor, centred.T, lower=True) ** 2, axis=0))
 
 
 def build_lda(settings: Settings, seed: int) -> Learner:
@@ -155,6 +157,7 @@ LDA = Algorithm(
     grid={"shrinkage": (0.9, 0.5, 0.2, 0.05, 0.0)},
     build=build_lda,
     uses_weights=True,
+    libraries=("scipy.linalg",),
     simplicity=2,
 )
 
@@ -180,5 +183,6 @@ QDA = Algorithm(
     grid={"sharing": (0.9, 0.5, 0.1, 0.0), "shrinkage": (0.1, 0.0)},
     build=build_qda,
     uses_weights=True,
+    libraries=("scipy.linalg",),
     simplicity=3,
 )

@@ -352,5 +352,6 @@ LOGISTIC = Algorithm(
     build=build_logistic,
     build_for_choices=build_logistic_for_choices,
     uses_weights=True,
+    libraries=("scipy.linalg.lapack",),
     simplicity=2,
 )

@@ -1,10 +1,14 @@
 """The nearest of many rows: with a rule for equal distances, and without looking closely at those that are far away."""
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
-from scipy.spatial import cKDTree
 
 from core.domain.dataset import Floats, Integers
+from core.support.lazy_import import import_lazily
+
+spatial = import_lazily("scipy.spatial")
 
 DROPPED = 2**26  # a double has 52 binary digits after the first; so many values of the last 26 count as one
 FEW = 64  # so many distances are sorted as quickly as the nearest are picked
@@ -38,11 +42,11 @@ def nearest_rows(distances: Floats, count: int) -> Integers:
     return np.asarray(np.sort(keys, axis=1)[:, :count] & (DROPPED - 1))
 
 
-def tree_of(trained: Floats) -> cKDTree:
-    return cKDTree(trained, LEAF, balanced_tree=False, compact_nodes=False)
+def tree_of(trained: Floats) -> Any:
+    return spatial.cKDTree(trained, LEAF, balanced_tree=False, compact_nodes=False)
 
 
-def by_tree(tested: Floats, tree: cKDTree, count: int) -> Nearest:
+def by_tree(tested: Floats, tree: Any, count: int) -> Nearest:
     """Squared distances and positions as above, found in a tree; and tested rows where more might be equally distant.
 
     Bentley 1975. Rows beyond those that the tree gives are at least as far away as the last of them.

@@ -2,10 +2,9 @@
 
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 import numpy as np
-from scipy.spatial import cKDTree
-from scipy.spatial.distance import cdist
 
 from core.algorithms.learner import Learner
 from core.algorithms.nearest import Nearest, by_products, by_tree, nearest_rows, tree_of
@@ -15,6 +14,10 @@ from core.algorithms.row import BOTH_TASKS, Algorithm, Setting, Simpler, chosen
 from core.algorithms.selection import KEPT
 from core.domain.dataset import Floats, Integers
 from core.domain.study import Settings
+from core.support.lazy_import import import_lazily
+
+spatial = import_lazily("scipy.spatial")
+pairs_of_rows = import_lazily("scipy.spatial.distance")
 
 CELLS_AT_ONCE = 1_000_000  # distances held in memory at a time
 EQUAL, CLOSER = "equal", "closer"
@@ -38,7 +41,7 @@ class Neighbours:
         self.answers: Floats = np.empty((0, 0))
         self.row_weights: Floats | None = None
         self.searched: list[_Searched] = []
-        self.tree: cKDTree | None = None
+        self.tree: Any | None = None
 
     def fit(self, inputs: Floats, answers: Floats | Integers) -> None:
         """Remember the rows; labels are kept as one 0/1 column per label."""
@@ -80,7 +83,7 @@ class Neighbours:
         step = max(1, CELLS_AT_ONCE // len(self.inputs))
         for start in range(0, len(left), step):
             piece = left[start : start + step]
-            distances = np.asarray(cdist(inputs[piece], self.inputs, "sqeuclidean"))
+            distances = np.asarray(pairs_of_rows.cdist(inputs[piece], self.inputs, "sqeuclidean"))
             nearest[piece] = nearest_rows(distances, count)
             squared[piece] = np.take_along_axis(distances, nearest[piece], axis=1)
         return _Searched(inputs, self.inputs, squared, nearest)
@@ -158,6 +161,7 @@ KNN = Algorithm(
     grid={"neighbours": (31, 15, 9, 5, 3, 1)},
     build=build_knn,
     uses_weights=True,
+    libraries=("scipy.spatial",),
     simplicity=4,
 )
 
@@ -170,5 +174,6 @@ MEMORISER = Algorithm(
     settings=(),
     grid={},
     build=build_memoriser,
+    libraries=("scipy.spatial",),
     simplicity=4,
 )

@@ -1,4 +1,4 @@
-"""Logistic regression by Newton's method: along a path of shrinkages each solution starts the next one.
+"""Logistic regression by Newton's method: along a path of shrinkages the solutions so far start the next one.
 
 The weights minimize the sum of the log-losses plus half the shrinkage times the sum of the squared weights; the
 constants are not shrunk. Two classes have one set of weights, more classes one set for each (multinomial). That is the
@@ -8,7 +8,6 @@ definition of scikit-learn's `LogisticRegression(C=1/shrinkage)`; the minimum is
 from collections.abc import Iterator, Sequence
 
 import numpy as np
-from scipy.linalg.lapack import dpotrf, dpotrs
 
 from core.algorithms.rows import pieces_of
 from core.algorithms.scikit import ScikitClassifier
@@ -16,6 +15,7 @@ from core.domain.dataset import Floats, Integers
 from core.support.lazy_import import import_lazily
 
 linear_model = import_lazily("sklearn.linear_model")
+lapack = import_lazily("scipy.linalg.lapack")
 
 MOST_WEIGHTS = 300  # whose products of pairs are formed; above, scikit-learn's method without them
 MOST_STEPS = 100
@@ -33,11 +33,18 @@ class NewtonLogistic:
         self.weights: dict[float, Floats] = {}
         self.estimators: dict[float, ScikitClassifier] = {}
         self.row_weights: Floats | None = None
+        self._starts: dict[float, Floats] = {}
+
+    def start_from(self, other: "NewtonLogistic") -> None:
+        """Search from the solutions of another: they are close where it was trained on some of the same rows."""
+        self._starts = other.weights
 
     def fit(self, inputs: Floats, labels: Integers) -> None:
         classes = int(labels.max()) + 1
         scores = 1 if classes == 2 else classes
         path = sorted(set(self.shrinkages), reverse=True)
+        self.weights, self.estimators = {}, {}
+        starts, self._starts = self._starts, {}  # used once: nobody keeps another model alive
         if scores * (inputs.shape[1] + 1) > MOST_WEIGHTS:
             for shrinkage in path:
                 self.estimators[shrinkage] = ScikitClassifier(
@@ -46,10 +53,19 @@ class NewtonLogistic:
                 self.estimators[shrinkage].estimator.fit(inputs, labels, self.row_weights)
             return
         rows = _LabeledRows(inputs, labels, scores, self.row_weights)
-        weights = np.zeros((scores, inputs.shape[1] + 1))
         for shrinkage in path:
-            weights = _minimize(rows, shrinkage, weights)
-            self.weights[shrinkage] = weights
+            given = starts.get(shrinkage)
+            if given is None or given.shape != (scores, inputs.shape[1] + 1):
+                given = self._look_ahead(shrinkage, (scores, inputs.shape[1] + 1))
+            self.weights[shrinkage] = _minimize(rows, shrinkage, given)
+
+    def _look_ahead(self, shrinkage: float, shape: tuple[int, int]) -> Floats:
+        """Where the line through the last two solutions of the path leads, by the logarithms of their shrinkages."""
+        solved = [*self.weights.items()][-2:]
+        if len(solved) < 2:
+            return solved[0][1] if solved else np.zeros(shape)
+        (earlier, before), (later, last) = solved
+        return np.asarray(last + np.log(later / shrinkage) / np.log(earlier / later) * (last - before))
 
     def answers_of_choices(self, inputs: Floats) -> list[Floats]:
         """Rows x classes for each choice."""
@@ -149,13 +165,13 @@ class _Curvature:
 
     def __init__(self, bend: Floats) -> None:
         self._bend = bend
-        self._factor, self._is_singular = dpotrf(bend)
+        self._factor, self._is_singular = lapack.dpotrf(bend)
 
     def solve(self, slope: Floats) -> Floats:
         flat = slope.ravel()
         if self._is_singular:
             return np.asarray(np.linalg.lstsq(self._bend, flat, rcond=None)[0]).reshape(slope.shape)
-        return np.asarray(dpotrs(self._factor, flat)[0]).reshape(slope.shape)
+        return np.asarray(lapack.dpotrs(self._factor, flat)[0]).reshape(slope.shape)
 
 
 def _minimize(rows: _LabeledRows, shrinkage: float, weights: Floats) -> Floats:

@@ -110,6 +110,7 @@ C45 = Algorithm(
     ),
     grid={"pruning": (0.01, 0.25), "least_rows": (20, 5, 2)},
     build=build_c45,
+    libraries=("scipy.special",),
     simplicity=3,
 )
 

@@ -3,7 +3,6 @@
 from functools import partial
 
 import numpy as np
-from scipy.special import softmax
 
 from core.algorithms.learner import Learner
 from core.algorithms.preparation import Recipe
@@ -12,6 +11,9 @@ from core.algorithms.row import CLASSES_ONLY, Algorithm, Setting, Simpler, chose
 from core.algorithms.rows import CELLS_AT_ONCE, counted, pieces_of
 from core.domain.dataset import Floats, Integers
 from core.domain.study import Settings
+from core.support.lazy_import import import_lazily
+
+special = import_lazily("scipy.special")
 
 START = 0.01  # first weights are drawn between minus and plus this
 
@@ -65,7 +67,7 @@ class Perceptron:
         return np.asarray(rows.T @ counted(_softmax(rows @ self.weights) - wanted, weights).T)
 
     def scores(self, inputs: Floats) -> Floats:
-        return np.asarray(softmax(_with_bias(inputs) @ self.weights, axis=1))
+        return np.asarray(special.softmax(_with_bias(inputs) @ self.weights, axis=1))
 
 
 def _with_bias(inputs: Floats) -> Floats:
@@ -112,5 +114,6 @@ PERCEPTRON = Algorithm(
     grid={"rounds": (10, 30, 100, 300, 1000)},
     build=build_perceptron,
     uses_weights=True,
+    libraries=("scipy.special",),
     simplicity=3,
 )

@@ -60,7 +60,7 @@ class Prepared:
     A training part with one class or without a varying input gets the constant answer, with a warning.
     The class with the highest score is predicted; equal scores go to the class that comes first.
     `groups` and `row_weights` (by training row) may be set before training, for models that heed what belongs together
-    or how much a row counts.
+    or how much a row counts; `start` too, a model of the same kind trained on some of the rows, for models that search.
     """
 
     def __init__(
@@ -82,6 +82,7 @@ class Prepared:
         self.common: Common | None = None
         self.groups: Integers | None = None
         self.row_weights: Floats | None = None
+        self.start: Any = None
 
     def fit(self, inputs: Floats, targets: Floats, schema: Schema) -> None:
         self.fit_rows(Rows(inputs), targets, schema)
@@ -160,6 +161,9 @@ class Prepared:
             model.groups = self.groups
         if hasattr(model, "row_weights") and self.row_weights is not None:
             model.row_weights = self.row_weights / self.row_weights.mean()  # strengths of shrinkage keep their meaning
+        if self.start is not None and hasattr(model, "start_from"):
+            model.start_from(self.start)
+        self.start = None
         return model
 
     def _nothing_to_learn(self, targets: Floats) -> str:

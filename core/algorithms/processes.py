@@ -5,8 +5,6 @@ from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
-from scipy.linalg import LinAlgError, cho_factor, cho_solve
-from scipy.linalg.lapack import dpotri
 
 from core.algorithms.learner import Learner
 from core.algorithms.limits import ABOVE_LIMIT, PROCESS_LIMIT, Limited
@@ -19,6 +17,8 @@ from core.domain.study import Settings
 from core.support.lazy_import import import_lazily
 
 optimize = import_lazily("scipy.optimize")
+linalg = import_lazily("scipy.linalg")
+lapack = import_lazily("scipy.linalg.lapack")
 
 ONE, EACH = "one", "each input"
 MOST_REACHES = 50  # inputs that get a reach of their own; more than that no likelihood can tell apart
@@ -109,7 +109,7 @@ class Process:
         reaches = np.broadcast_to(np.exp(found[2:]), width).copy()
         alike = size * KERNELS[self.smoothness](_squared_distances(self.inputs / reaches))[0]
         alike[np.diag_indices_from(alike)] += self._noise_of_rows(noise)
-        return Curve(float(size), reaches, np.asarray(cho_solve(cho_factor(alike, lower=True), target)))
+        return Curve(float(size), reaches, np.asarray(linalg.cho_solve(linalg.cho_factor(alike, lower=True), target)))
 
     def _noise_of_rows(self, noise: float) -> float | Floats:
         return noise if self.row_weights is None else np.asarray(noise / self.row_weights)
@@ -130,12 +130,12 @@ class Process:
         noisy = size * alike
         noisy[np.diag_indices_from(noisy)] += self._noise_of_rows(noise)
         try:
-            factor = cho_factor(noisy, lower=True, overwrite_a=True)
-        except LinAlgError:
+            factor = linalg.cho_factor(noisy, lower=True, overwrite_a=True)
+        except linalg.LinAlgError:
             return 1e25, np.zeros(len(logs))
-        shares = cho_solve(factor, target)
+        shares = linalg.cho_solve(factor, target)
         value = 0.5 * float(target @ shares) + float(np.log(np.diag(factor[0])).sum())
-        inverse = np.tril(dpotri(factor[0], lower=1, overwrite_c=1)[0])
+        inverse = np.tril(lapack.dpotri(factor[0], lower=1, overwrite_c=1)[0])
         inverse = inverse + np.tril(inverse, -1).T
         pull = np.outer(shares, shares) - inverse
         falling *= size * pull

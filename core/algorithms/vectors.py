@@ -5,7 +5,6 @@ from functools import partial
 from typing import Any
 
 import numpy as np
-from scipy.special import expit, softmax
 
 from core.algorithms.learner import Learner
 from core.algorithms.limits import ABOVE_LIMIT, VECTOR_LIMIT, Limited
@@ -18,6 +17,7 @@ from core.domain.study import Settings
 from core.support.lazy_import import import_lazily
 
 svm = import_lazily("sklearn.svm")
+special = import_lazily("scipy.special")
 
 MOST_ROWS_OF_KERNEL = 2000  # whose kernel takes 32 MB
 
@@ -41,8 +41,8 @@ class VectorClassifier:
 
 def _scores_of_decisions(decisions: Floats) -> Floats:
     if decisions.ndim == 1:
-        return np.column_stack([expit(-decisions), expit(decisions)])
-    return np.asarray(softmax(decisions, axis=1))
+        return np.column_stack([special.expit(-decisions), special.expit(decisions)])
+    return np.asarray(special.softmax(decisions, axis=1))
 
 
 class VectorRegressor(PerOutput):

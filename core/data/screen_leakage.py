@@ -7,14 +7,9 @@ import numpy as np
 
 from core.data.column_heuristics import scale_to_one, split_words
 from core.data.screen_columns import ignore_column
-from core.domain.dataset import Dataset, Floats, Task
+from core.domain.dataset import Dataset, Floats, Integers, Task
 from core.domain.problem import Fix, Problem, Severity, not_sure
 from core.domain.study import Columns
-from core.support.lazy_import import import_lazily
-
-metrics = import_lazily("sklearn.metrics")
-selection = import_lazily("sklearn.model_selection")
-trees = import_lazily("sklearn.tree")
 
 ALMOST_PERFECT = 0.99
 KNOWN, IGNORED = "known before", "ignore"
@@ -23,7 +18,8 @@ _FEWEST_ROWS = 30
 _FEWEST_PER_CLASS = 5
 _MOST_ROWS = 2000
 _MOST_INPUTS = 60
-_FOLDS = 3
+_FOLDS = 10  # with fewer, chance decides whether a boundary between few rows is met
+_QUESTIONS = 2  # in a row, of the tree that one input is given
 _MOST_LISTED = 4
 _RARE_CLASS = 0.2
 _FEWEST_GIVEAWAYS = 15  # that many rows of a rare class in a row are no chance: at most 0.2 ** 15
@@ -93,37 +89,78 @@ def _alone(rows: _Rows, values: Floats) -> float:
     """How well a tree of depth 2 on this input alone predicts unseen rows: AUC, share right or explained share."""
     if len(np.unique(values)) < 2:
         return 0.0
-    one = values.reshape(-1, 1)
     if rows.task is Task.CLASSES:
-        return _classes_told(one, rows.targets[:, 0].astype(np.int64))
-    return max(_numbers_told(one, _ranks(rows.targets[:, place])) for place in range(rows.targets.shape[1]))
+        return _classes_told(values, rows.targets[:, 0].astype(np.int64))
+    return max(_numbers_told(values, _ranks(rows.targets[:, place])) for place in range(rows.targets.shape[1]))
 
 
-def _classes_told(one: Floats, labels: "np.typing.NDArray[np.int64]") -> float:
+def _classes_told(values: Floats, labels: Integers) -> float:
     counts = np.bincount(labels)
     kept = np.isin(labels, np.flatnonzero(counts >= _FEWEST_PER_CLASS))
-    one, labels = one[kept], np.unique(labels[kept], return_inverse=True)[1]
+    values, labels = values[kept], np.unique(labels[kept], return_inverse=True)[1]
     classes = int(labels.max(initial=-1)) + 1
     if classes < 2:
         return 0.0
-    stump = trees.DecisionTreeClassifier(max_depth=2, random_state=0)
-    folds = selection.StratifiedKFold(_FOLDS, shuffle=True, random_state=0)
+    shares = _predict_unseen(values, np.eye(classes)[labels], labels)
     if classes == 2:
-        scores = selection.cross_val_predict(stump, one, labels, cv=folds, method="predict_proba")[:, 1]
-        return float(metrics.roc_auc_score(labels, scores))
-    right = selection.cross_val_predict(stump, one, labels, cv=folds) == labels
+        return _area_under_curve(labels, shares[:, 1])
+    right = shares.argmax(axis=1) == labels
     return float(np.mean([right[labels == place].mean() for place in range(classes)]))
 
 
-def _numbers_told(one: Floats, answer: Floats) -> float:
+def _numbers_told(values: Floats, answer: Floats) -> float:
     """Explained share of a tree, or of a straight line where that is higher: a copy of the answer is a line."""
     total = float(np.sum((answer - answer.mean()) ** 2))
     if total == 0:
         return 0.0
-    stump = trees.DecisionTreeRegressor(max_depth=2, random_state=0)
-    told = selection.cross_val_predict(stump, one, answer, cv=selection.KFold(_FOLDS, shuffle=True, random_state=0))
-    line = np.corrcoef(_ranks(one[:, 0]), answer)[0, 1] ** 2
+    told = _predict_unseen(values, answer[:, None], np.zeros(len(answer), dtype=np.int64))[:, 0]
+    line = np.corrcoef(_ranks(values), answer)[0, 1] ** 2
     return max(1 - float(np.sum((answer - told) ** 2)) / total, float(line))
+
+
+def _predict_unseen(values: Floats, answers: Floats, layers: Integers) -> Floats:
+    """What trees on one input predict for the folds they were not grown on; `layers` are spread over all folds."""
+    order = np.random.default_rng(0).permutation(len(values))
+    folds = np.empty(len(values), dtype=np.int64)
+    folds[order[np.argsort(layers[order], kind="stable")]] = np.arange(len(values)) % _FOLDS
+    ascending = np.argsort(values, kind="stable")
+    found = np.empty_like(answers)
+    for fold in range(_FOLDS):
+        train = ascending[folds[ascending] != fold]
+        steps = _grow_steps(values[train], answers[train], _QUESTIONS)
+        ends = np.array([end for end, _ in steps[:-1]])
+        means = np.array([mean for _, mean in steps])
+        is_test = folds == fold
+        found[is_test] = means[np.searchsorted(ends, values[is_test], side="left")]
+    return found
+
+
+def _grow_steps(values: Floats, answers: Floats, questions: int) -> list[tuple[float, Floats]]:
+    """A tree on one ascending input: where each of its steps ends, and the mean of the answers there.
+
+    Each question lowers the squared error most, which for classes is the Gini index.
+    """
+    sums = np.cumsum(answers, axis=0)
+    cuts = np.flatnonzero(values[1:] != values[:-1])
+    if questions and len(cuts):
+        left, rows = sums[cuts], cuts + 1.0
+        gains = (left**2).sum(axis=1) / rows + ((sums[-1] - left) ** 2).sum(axis=1) / (len(values) - rows)
+        best = int(gains.argmax())
+        if gains[best] > (sums[-1] ** 2).sum() / len(values):
+            end = int(cuts[best]) + 1
+            lower = _grow_steps(values[:end], answers[:end], questions - 1)
+            middle = float(values[end - 1] / 2 + values[end] / 2)
+            upper = _grow_steps(values[end:], answers[end:], questions - 1)
+            return [*lower[:-1], (middle, lower[-1][1]), *upper]
+    return [(np.inf, sums[-1] / len(values))]
+
+
+def _area_under_curve(labels: Integers, scores: Floats) -> float:
+    """Of two classes; rows with equal scores count half."""
+    _, level = np.unique(scores, return_inverse=True)
+    of_first, of_second = np.bincount(level, labels == 0), np.bincount(level, labels == 1)
+    below = np.cumsum(of_first) - of_first / 2
+    return float((of_second * below).sum() / (of_first.sum() * of_second.sum()))
 
 
 def _problem(data: Dataset, place: int, rows: _Rows, columns: Columns) -> Problem:

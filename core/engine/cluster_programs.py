@@ -1,6 +1,5 @@
 """The two programs a cluster is made of: its scheduler, and workers that train for whoever may connect."""
 
-import asyncio
 from collections.abc import Callable
 from typing import Any
 
@@ -31,6 +30,8 @@ Say = Callable[[str], None]
 
 def run_scheduler(place: ClusterAddress, host: str, port: int | None, say: Say) -> None:
     """Serve until interrupted; `host` is empty for this computer only. `say` is told the address."""
+    import asyncio  # slow to load, and only a cluster needs it
+
     _prepare(place)
     check_exposure(place, host or THIS_COMPUTER)
     asyncio.run(_serve_scheduler(place, host or THIS_COMPUTER, DEFAULT_PORT if port is None else port, say))
@@ -38,6 +39,8 @@ def run_scheduler(place: ClusterAddress, host: str, port: int | None, say: Say) 
 
 def run_cluster_worker(place: ClusterAddress, processes: int | None, say: Say) -> None:
     """Serve until the scheduler ends or this program is interrupted. `say` is told the address."""
+    import asyncio  # slow to load, and only a cluster needs it
+
     _prepare(place)
     check_address(place)
     asyncio.run(_serve_worker(place, processes or count_default_workers(), say))
@@ -101,6 +104,8 @@ def _make_dask_worker(place: ClusterAddress, processes: int, folder: str) -> Any
 
 
 async def _remove_idle_runs_until_the_end(worker: Any, registry: RunRegistry) -> None:
+    import asyncio  # slow to load, and only a cluster needs it
+
     end = asyncio.ensure_future(worker.finished())
     while not end.done():
         await asyncio.wait([end], timeout=SECONDS_BETWEEN_TIDYING)

@@ -2,6 +2,7 @@
 
 import warnings
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
@@ -21,10 +22,17 @@ LONGEST_TEXT = 400
 
 
 def fit_learner(
-    fit_job: FitJob, context: FitContext, settings: Settings, train: Integers, common: Common | None = None
+    fit_job: FitJob,
+    context: FitContext,
+    settings: Settings,
+    train: Integers,
+    common: Common | None = None,
+    start: Any = None,
 ) -> Learner:
     """Return a learner fitted on these rows; `common` is what learners of other settings share on the same rows.
 
+    `start`: a model of the same kind that was trained on some of these rows; the result does not depend on it, beyond
+    rounding.
     Where the rows hold one class only it is the constant guess, with a warning: many algorithms raise there.
     """
     data = context.data
@@ -36,7 +44,7 @@ def fit_learner(
     if data.weights is not None and hasattr(learner, "row_weights"):
         learner.row_weights = data.weights[train]
     if isinstance(learner, Prepared):
-        learner.common = common
+        learner.common, learner.start = common, start
         learner.groups = find_groups_within(train, data)
         learner.fit_rows(rows, targets, context.schema)
     else:

@@ -36,7 +36,7 @@ def train_on_all_rows(fit_job: FitJob, context: FitContext) -> tuple[Learner | N
 
     def train(fit_job: FitJob, context: FitContext) -> FitResult:
         tuned = tune(fit_job, context)
-        trained.append(tuned.learner or fit_learner(fit_job, context, tuned.settings, fit_job.train))
+        trained.append(tuned.learner or fit_learner(fit_job, context, tuned.settings, fit_job.train, start=tuned.start))
         return replace(_start_result(fit_job), settings=tuned.settings)
 
     result = _record_ending(fit_job, context, train)
@@ -92,7 +92,7 @@ def _record_ending(fit_job: FitJob, context: FitContext, work: Callable[[FitJob,
 
 def _train_and_predict(fit_job: FitJob, context: FitContext) -> FitResult:
     tuned = tune(fit_job, context)
-    learner = tuned.learner or fit_learner(fit_job, context, tuned.settings, fit_job.train)
+    learner = tuned.learner or fit_learner(fit_job, context, tuned.settings, fit_job.train, start=tuned.start)
     prediction = predict_rows(learner, context, fit_job.test)
     return replace(
         _start_result(fit_job),

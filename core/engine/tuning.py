@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from math import inf
+from typing import Any
 
 import numpy as np
 
@@ -36,11 +37,13 @@ class TunedSettings:
     """The chosen settings and the value of every combination, in the order of the grid; none where nothing was tried.
 
     `learner`: already fitted on all training rows, where choosing has fitted it; None: still to be fitted.
+    `start`: a model trained on some of the training rows with these settings, from which that training may search.
     """
 
     settings: Settings
     values: tuple[float, ...] = ()
     learner: Learner | None = None
+    start: Any = None
 
 
 def tune(fit_job: FitJob, context: FitContext) -> TunedSettings:
@@ -64,9 +67,9 @@ def tune(fit_job: FitJob, context: FitContext) -> TunedSettings:
     if not pairs:
         warnings.warn(NO_TUNING, stacklevel=1)
         return TunedSettings(choices[simplest[0]])
-    predictions = _predict_validation_rows(fit_job, context, choices, pairs)
+    predictions, start = _predict_validation_rows(fit_job, context, choices, pairs)
     values = tuple(_compute_tuning_value(context, pairs, of_choice) for of_choice in predictions)
-    return TunedSettings(choices[_find_best(context, values, simplest)], values)
+    return TunedSettings(choices[_find_best(context, values, simplest)], values, start=start)
 
 
 def find_fixed_settings(candidate: Candidate, tuning: Tuning) -> Settings | None:
@@ -176,20 +179,27 @@ def _build_learner_for_choices(
 
 def _predict_validation_rows(
     fit_job: FitJob, context: FitContext, choices: Sequence[Settings], pairs: Sequence[Pair]
-) -> list[list[Prediction] | None]:
-    """Return what each choice, trained on T1, predicts for T2 of each pair; None for choices that failed."""
+) -> tuple[list[list[Prediction] | None], Any]:
+    """Return what each choice, trained on T1, predicts for T2 of each pair (None for choices that failed).
+
+    And the last model that serves all choices, where one on more rows may search from its solutions.
+    """
     cells = sum(len(t1) for t1, _ in pairs) * context.data.inputs.shape[1]
     by_pair: list[list[Prediction | None]] = []
+    start: Any = None
     for t1, t2 in pairs:
         learner = _build_learner_for_choices(fit_job, context, choices, t1)
         if learner is not None:
             learner.fit_rows(Rows(context.data.inputs, t1), context.data.targets[t1], context.schema)
             by_pair.append([*learner.predict_each(Rows(context.data.inputs, t2))])
+            model = getattr(learner, "model", None)
+            start = model if hasattr(model, "start_from") else None
         else:
             common = Common() if cells <= MOST_SHARED_CELLS else None
             by_pair.append([_try_settings(fit_job, context, settings, (t1, t2), common) for settings in choices])
     by_choice = [list(of_choice) for of_choice in zip(*by_pair, strict=True)]
-    return [None if None in of_choice else [one for one in of_choice if one is not None] for of_choice in by_choice]
+    found = [None if None in of_choice else [one for one in of_choice if one is not None] for of_choice in by_choice]
+    return found, start
 
 
 def _try_settings(

@@ -3,11 +3,13 @@
 from dataclasses import dataclass
 
 import numpy as np
-from scipy import special
 
 from core.domain.chances import word_p_value
 from core.domain.findings import Comparison, RepeatDetails
+from core.support.lazy_import import import_lazily
 from core.support.text import pluralize
+
+special = import_lazily("scipy.special")
 
 CLEAR = 0.05
 LEAST_FOR_CURVE = 5

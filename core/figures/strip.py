@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass
 
-from scipy import special
-
 from core.domain.conclusion import DifferenceInterval
+from core.support.lazy_import import import_lazily
+
+special = import_lazily("scipy.special")
 
 DOTS = 20
 BARS = (0.5, 0.8)

@@ -3,13 +3,14 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from scipy import special
-
 from core.domain.conclusion import Answer, Reason
 from core.domain.findings import Interval
 from core.domain.study import QuestionKind
 from core.history.comparison_entry import Entry
 from core.judge.decide import answer_better, answer_replace, explain_range
+from core.support.lazy_import import import_lazily
+
+special = import_lazily("scipy.special")
 
 BY_RANGE = (
     Reason.WIN,

@@ -4,12 +4,14 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
-from scipy import special
 
 from core.data.repeated_rows import RepeatedRows, find_repeated_rows
 from core.domain.dataset import Dataset, Floats
 from core.domain.study import Study
 from core.statistics.undefined import Undefined
+from core.support.lazy_import import import_lazily
+
+special = import_lazily("scipy.special")
 
 FEWEST_DEGREES = 5
 # What a measure shows of normal scatter with standard deviation 1; other measures have no such floor.

@@ -7,9 +7,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 import numpy as np
-from scipy import optimize, special
 
 from core.domain.dataset import Floats
+from core.support.lazy_import import import_lazily
+
+optimize = import_lazily("scipy.optimize")
+special = import_lazily("scipy.special")
 
 SMALLEST_SCORE = 0.001
 

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from scipy import special
 
 from core.domain.dataset import Dataset, Floats
 from core.domain.evidence import Run
@@ -14,8 +13,11 @@ from core.judge.conclude import build_context
 from core.statistics.multivariate_tests import HotellingTest, ManovaTest, corrected_t2, hotelling_one_sample, manova
 from core.statistics.undefined import Undefined
 from core.support.errors import DataError
+from core.support.lazy_import import import_lazily
 from core.wording.undefined_text import describe_reason
 from core.wording.units import Unit, unit_of
+
+special = import_lazily("scipy.special")
 
 POINTS = 181
 ROUND: Floats = np.linspace(0.0, 2 * math.pi, POINTS)

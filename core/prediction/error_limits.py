@@ -11,10 +11,12 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy import special
 
 from core.domain.dataset import Floats, Integers
 from core.statistics.undefined import Undefined
+from core.support.lazy_import import import_lazily
+
+special = import_lazily("scipy.special")
 
 Flags = NDArray[np.bool_]
 ROUNDING = 1e-9  # of a rank: level (n + 1) R is a whole number up to rounding where it should be one

@@ -9,7 +9,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.interpolate import BSpline
 
 from core.algorithms.adaptive_splines import AdaptiveSplines, Term
 from core.algorithms.additive import Additive
@@ -33,7 +32,10 @@ from core.native.tree_records import Trees
 from core.prediction.build import ModelForUse
 from core.prediction.record import FinalModel
 from core.support.errors import StudyError
+from core.support.lazy_import import import_lazily
 from core.version import VERSION
+
+interpolate = import_lazily("scipy.interpolate")
 
 Plain = dict[str, object]
 FORM = 1  # of the description
@@ -251,7 +253,7 @@ def _describe_additive(model: Additive) -> Part:
         start += curve.turn.shape[1]
         constant = constant - curve.straight[0] @ weights
         straight[:, curve.input] -= curve.straight[1] @ weights
-        spline = BSpline(curve.knots, curve.turn @ weights, curve.degree)
+        spline = interpolate.BSpline(curve.knots, curve.turn @ weights, curve.degree)
         breaks = np.unique(curve.knots)
         slopes = spline.derivative()(breaks[[0, -1]])
         powers = range(curve.degree, -1, -1)  # the highest first; splines are continuous from the right

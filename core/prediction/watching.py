@@ -9,10 +9,12 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
-from scipy import special
 
 from core.domain.dataset import Floats
 from core.statistics.undefined import Undefined
+from core.support.lazy_import import import_lazily
+
+special = import_lazily("scipy.special")
 
 BETS: Floats = np.array([0.01, 0.02, 0.04, 0.08, 0.16, 0.32, 0.5, 0.75, 0.95])
 ALPHA = 0.05

@@ -4,7 +4,6 @@ import math
 from dataclasses import dataclass, replace
 
 import numpy as np
-from scipy import special
 
 from core.domain.dataset import Floats, Integers
 from core.domain.findings import AreaDetails, Comparison, Interval
@@ -14,6 +13,9 @@ from core.statistics.comparison_test import describe_comparison
 from core.statistics.distributions import is_level, normal_quantile, normal_tail_quantile, two_sided_normal_p
 from core.statistics.power import NeededCount
 from core.statistics.undefined import Undefined
+from core.support.lazy_import import import_lazily
+
+special = import_lazily("scipy.special")
 
 
 @dataclass(frozen=True, slots=True)

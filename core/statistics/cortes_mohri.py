@@ -4,12 +4,14 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.special import gammaln
 
 from core.domain.dataset import Floats
 from core.statistics.distributions import is_level
 from core.statistics.share_intervals import wilson
 from core.statistics.undefined import Undefined
+from core.support.lazy_import import import_lazily
+
+special = import_lazily("scipy.special")
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,4 +82,4 @@ def _weights(m: int, n: int, k: int, x: Floats) -> Floats:
 
 
 def _log_choose(total: Floats, chosen: Floats) -> Floats:
-    return np.asarray(gammaln(total + 1) - gammaln(chosen + 1) - gammaln(total - chosen + 1))
+    return np.asarray(special.gammaln(total + 1) - special.gammaln(chosen + 1) - special.gammaln(total - chosen + 1))

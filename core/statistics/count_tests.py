@@ -4,12 +4,14 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
-from scipy import special
 
 from core.domain.dataset import Floats, Integers
 from core.statistics.distributions import two_sided_normal_p
 from core.statistics.share_intervals import clopper_pearson
 from core.statistics.undefined import Undefined
+from core.support.lazy_import import import_lazily
+
+special = import_lazily("scipy.special")
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,9 +3,11 @@
 from collections.abc import Callable
 
 import numpy as np
-from scipy import special
 
 from core.domain.dataset import Floats
+from core.support.lazy_import import import_lazily
+
+special = import_lazily("scipy.special")
 
 
 def is_level(level: float) -> bool:

@@ -3,13 +3,15 @@
 from dataclasses import dataclass
 
 import numpy as np
-from scipy import special
 
 from core.domain.dataset import Floats
 from core.statistics.distributions import two_sided_p
 from core.statistics.score_tests import FTest
 from core.statistics.t_tests import all_defined, rounding_of
 from core.statistics.undefined import Undefined
+from core.support.lazy_import import import_lazily
+
+special = import_lazily("scipy.special")
 
 SHAPE = (5, 2)  # five repeats, two folds each
 

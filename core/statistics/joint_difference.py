@@ -3,10 +3,12 @@
 from dataclasses import dataclass
 
 import numpy as np
-from scipy import special
 
 from core.domain.dataset import Floats
 from core.statistics.undefined import Undefined
+from core.support.lazy_import import import_lazily
+
+special = import_lazily("scipy.special")
 
 SINGULAR = 1e12  # condition number from which a correlation matrix cannot be inverted
 

@@ -5,13 +5,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from scipy import special
 
 from core.domain.dataset import Floats
 from core.domain.findings import Comparison, JointDetails
 from core.domain.pairing import Pairing
 from core.statistics.comparison_test import describe_comparison, mean_difference
 from core.statistics.undefined import Undefined
+from core.support.lazy_import import import_lazily
+
+special = import_lazily("scipy.special")
 
 SINGULAR = 1e12
 FLAT = 1e-12

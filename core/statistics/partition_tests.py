@@ -5,13 +5,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from scipy import special
 
 from core.domain.dataset import Floats
 from core.statistics.count_tests import ChiSquareTest
 from core.statistics.distributions import t_tail_quantile, two_sided_p
 from core.statistics.t_tests import TTest, one_sample_t, size_of
 from core.statistics.undefined import Undefined
+from core.support.lazy_import import import_lazily
+
+special = import_lazily("scipy.special")
 
 SETTLED = "significant_enough_partitions"
 SETTLED_NOT = "not_significant_enough_partitions"

@@ -6,7 +6,6 @@ from functools import cache
 
 import numpy as np
 from numpy.polynomial.legendre import leggauss
-from scipy import special
 
 from core.domain.dataset import Floats
 from core.statistics.distributions import (
@@ -18,6 +17,9 @@ from core.statistics.distributions import (
     t_quantile,
 )
 from core.statistics.undefined import Undefined
+from core.support.lazy_import import import_lazily
+
+special = import_lazily("scipy.special")
 
 FORMS = ("exact", "mid-p")
 MOST_PAIRS = 1e7

@@ -3,11 +3,13 @@
 from dataclasses import dataclass
 
 import numpy as np
-from scipy import special
 
 from core.domain.dataset import Floats
 from core.statistics.t_tests import all_defined, rounding_of
 from core.statistics.undefined import Undefined
+from core.support.lazy_import import import_lazily
+
+special = import_lazily("scipy.special")
 
 
 @dataclass(frozen=True, slots=True)

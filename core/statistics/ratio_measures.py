@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 import numpy as np
-from scipy import special
 
 from core.domain.dataset import Floats, Integers
 from core.statistics.confusion_measures import CONFUSION_MEASURES, TableMeasure
@@ -20,6 +19,9 @@ from core.statistics.distributions import is_level, t_quantile
 from core.statistics.ranking_measures import average_precision, leave_rows_out_of_average_precision
 from core.statistics.t_tests import rounding_of
 from core.statistics.undefined import Undefined
+from core.support.lazy_import import import_lazily
+
+special = import_lazily("scipy.special")
 
 FEWEST_OF_A_CLASS, FEWEST_ALARMS, FEWEST_GROUPS, ENOUGH_GROUPS = 10, 15, 10, 20
 MOST_UNITS_LEFT_OUT, BLOCKS = 2000, 200

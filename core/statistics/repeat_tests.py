@@ -1,7 +1,6 @@
 """Comparers that look at several repeats: Bradford's averaged t, his counter-examples, and five repeats of halves."""
 
 import numpy as np
-from scipy import special
 
 from core.domain.dataset import Floats
 from core.domain.findings import CombinedDetails, Comparison, RepeatDetails, SignedRankDetails
@@ -24,6 +23,9 @@ from core.statistics.partition_tests import (
 )
 from core.statistics.rank_tests import wilcoxon_signed_rank
 from core.statistics.undefined import Undefined
+from core.support.lazy_import import import_lazily
+
+special = import_lazily("scipy.special")
 
 TOO_FEW = Undefined("too_few_defined_folds")
 

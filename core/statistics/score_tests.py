@@ -4,11 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from scipy import special
 
 from core.domain.dataset import Floats
 from core.statistics.t_tests import all_defined, rounding_of, sample_sd
 from core.statistics.undefined import Undefined
+from core.support.lazy_import import import_lazily
+
+special = import_lazily("scipy.special")
 
 MOST_FLIPPED = 20  # 2**20 sign patterns are counted one by one; more would take too long
 

@@ -3,10 +3,11 @@
 import math
 from dataclasses import dataclass
 
-from scipy import special
-
 from core.statistics.distributions import crossing, is_level, normal_quantile
 from core.statistics.undefined import Undefined
+from core.support.lazy_import import import_lazily
+
+special = import_lazily("scipy.special")
 
 
 @dataclass(frozen=True, slots=True)

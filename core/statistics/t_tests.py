@@ -8,11 +8,13 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
-from scipy import special
 
 from core.domain.dataset import Floats
 from core.statistics.distributions import is_level, t_quantile, two_sided_p, upper_tail_p
 from core.statistics.undefined import Undefined
+from core.support.lazy_import import import_lazily
+
+special = import_lazily("scipy.special")
 
 ENOUGH_DEFINED = 0.8  # share of the values that must be defined
 FLAT = 1e-12  # below this share of the largest score a spread is rounding, not variation

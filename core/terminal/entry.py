@@ -1,42 +1,27 @@
-"""The commands of the terminal and their exit codes."""
+"""The commands of the terminal and their exit codes.
+
+Each command imports what it needs when it is the one that was asked for: nobody waits for the others.
+"""
 
 import argparse
 import logging
 import os
 import sys
 from collections.abc import Callable, Sequence
+from functools import partial
 from math import inf
 from pathlib import Path
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
-from core.engine.run import Options
-from core.report.formats import Painter
 from core.support import paths
 from core.support.errors import EvenfoldError, StudyError
 from core.support.log_file import refer_to_log, report_fault, start_log
 from core.support.stop_signals import raise_on_stop_signals
-from core.terminal import compare_scores_command as scores_command
-from core.terminal import confirm_command
-from core.terminal.bench import add_bench
-from core.terminal.check import check
-from core.terminal.cluster import add_cluster, add_scheduler, add_worker, make_options, options_of
-from core.terminal.compare_predictions_command import add_arguments
-from core.terminal.compare_predictions_command import carry_out as compare_predictions
-from core.terminal.explain import explain
-from core.terminal.final_test_command import open_final_test_rows
-from core.terminal.laboratory_command import add_laboratory
-from core.terminal.lists import list_algorithms, list_samples
-from core.terminal.look import look
-from core.terminal.many import add_many
-from core.terminal.model import model, predict, watch
-from core.terminal.new_plan import new_plan
 from core.terminal.output import check_arguments, keep_output_harmless, shorten, use_plain_letters
-from core.terminal.report import SUFFIXES, report
-from core.terminal.run import Destinations, run_plan, run_sample
-from core.terminal.self_check import check_installation
-from core.terminal.terminal_history import add_ignore_history
-from core.terminal.tests_command import add_tests
 from core.version import VERSION
+
+if TYPE_CHECKING:
+    from core.report.formats import Painter
 
 log = logging.getLogger(__name__)
 WRONG_INPUT = 2
@@ -61,18 +46,18 @@ class _Parser(argparse.ArgumentParser):
         raise StudyError(f"{message[:1].upper()}{message[1:].rstrip('.')}.", f"See {self.prog} --help.")
 
 
-def main(arguments: Sequence[str], painter: Painter | None = None) -> int:
+def main(arguments: Sequence[str], painter: "Painter | None" = None) -> int:
     """Run one command; the painter does what core cannot do by itself (pdf, png)."""
     use_plain_letters()
     with keep_output_harmless():
         return _carry_out(arguments, painter)
 
 
-def _carry_out(arguments: Sequence[str], painter: Painter | None) -> int:
+def _carry_out(arguments: Sequence[str], painter: "Painter | None") -> int:
     start_log()
     log.info("Evenfold %s: %s", VERSION, " ".join(arguments))
     try:
-        chosen = _parser(painter).parse_args(arguments)
+        chosen = _parser(arguments, painter).parse_args(arguments)
         check_arguments(chosen)
         with raise_on_stop_signals():
             code = int(chosen.carry_out(chosen))
@@ -98,6 +83,8 @@ def _carry_out(arguments: Sequence[str], painter: Painter | None) -> int:
 
 def without_display() -> int:
     """No window can be shown: do the main job here, on the first sample."""
+    from core.terminal.run import run_sample
+
     print("No graphical session was found, so Evenfold works in this terminal.")
     own_data = f"{paths.own_command()} run PLAN.toml"
     print(f"With a display, the same command opens the window. For your own data: {own_data}\n")
@@ -108,7 +95,8 @@ def without_display() -> int:
         return WRONG_INPUT
 
 
-def _parser(painter: Painter | None) -> argparse.ArgumentParser:
+def _parser(arguments: Sequence[str], painter: "Painter | None") -> argparse.ArgumentParser:
+    """The parser with the arguments of the command that was asked for; of the others it knows what they are for."""
     parser = _Parser(
         prog="evenfold",
         description="Which model to use, how good it will be, how sure we are.",
@@ -118,52 +106,102 @@ def _parser(painter: Painter | None) -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"Evenfold {VERSION}")
     commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
+    asked = next((argument for argument in arguments if not argument.startswith("-")), "")
 
-    def command(name: str, text: str) -> argparse.ArgumentParser:
-        return commands.add_parser(name, help=text, description=f"{text[:1].upper()}{text[1:]}.", allow_abbrev=False)
+    def command(name: str, text: str, add: Callable[[argparse.ArgumentParser], None]) -> None:
+        found = commands.add_parser(name, help=text, description=f"{text[:1].upper()}{text[1:]}.", allow_abbrev=False)
+        if name == asked:
+            add(found)
 
-    _add_run(command("run", "carry out the study of a plan file, or go on with a study file"), painter)
-    _add_check(command("check", "verify a study file: plan, data, splits and every number"))
-    _add_final_test(command("final-test", "open the final test rows of a finished study, once"))
-    _add_final_test(commands.add_parser("vault", allow_abbrev=False))  # its name in the first edition, not listed
-    _add_model(command("model", "keep the final model of a finished study, trained on all rows"))
-    _add_predict(command("predict", "answer the rows of a new file with a final model"))
-    _add_explain(command("explain", "say which inputs matter, whether more rows would help, and what the checks found"))
-    _add_watch(command("watch", "see whether a model in use still holds its promise; add new rows with known values"))
-    _add_report(command("report", "write the report of a finished study file"), painter)
-    _add_new_plan(command("new-plan", "write a plan for a data file, filled with the suggestions"))
-    _add_look(command("look", "say what a data file contains"))
-    add_many(command("many", "compare several models over several data sets"))
-    add_tests(command("tests", "single tests from numbers: a published result, cases needed, many p-values"))
-    add_laboratory(command("laboratory", "carry out a procedure of the papers on a finished study"))
-    _add_compare(command("compare-predictions", "compare predictions that were made elsewhere"))
-    add_scheduler(command("scheduler", "start the scheduler of a cluster"))
-    add_worker(command("worker", "train for a cluster"))
-    _add_confirm(command("confirm", "judge a finished study once more, on new rows"))
-    _add_scores(command("compare-scores", "compare scores of folds that were made elsewhere"))
-    _add_list(command("algorithms", "list the algorithms, their settings and what tuning tries"), list_algorithms)
-    _add_self_check(command("self-check", "check that this installation can do its work"))
-    _add_list(command("samples", "list the sample studies"), list_samples)
-    add_bench(command("bench", "measure the speed beside scikit-learn and other programs (only beside the sources)"))
+    command("run", "carry out the study of a plan file, or go on with a study file", partial(_add_run, painter))
+    command("check", "verify a study file: plan, data, splits and every number", _add_check)
+    command("final-test", "open the final test rows of a finished study, once", _add_final_test)
+    if asked == "vault":  # its name in the first edition, not listed
+        _add_final_test(commands.add_parser("vault", allow_abbrev=False))
+    command("model", "keep the final model of a finished study, trained on all rows", _add_model)
+    command("predict", "answer the rows of a new file with a final model", _add_predict)
+    command("explain", "say which inputs matter, whether more rows would help, and what the checks found", _add_explain)
+    command("watch", "see whether a model in use still holds its promise; add new rows with known values", _add_watch)
+    command("report", "write the report of a finished study file", partial(_add_report, painter))
+    command("new-plan", "write a plan for a data file, filled with the suggestions", _add_new_plan)
+    command("look", "say what a data file contains", _add_look)
+    command("many", "compare several models over several data sets", _add_many)
+    command("tests", "single tests from numbers: a published result, cases needed, many p-values", _add_tests)
+    command("laboratory", "carry out a procedure of the papers on a finished study", _add_laboratory)
+    command("compare-predictions", "compare predictions that were made elsewhere", _add_compare)
+    command("scheduler", "start the scheduler of a cluster", _add_scheduler)
+    command("worker", "train for a cluster", _add_worker)
+    command("confirm", "judge a finished study once more, on new rows", _add_confirm)
+    command("compare-scores", "compare scores of folds that were made elsewhere", _add_scores)
+    command("algorithms", "list the algorithms, their settings and what tuning tries", _add_algorithms)
+    command("self-check", "check that this installation can do its work", _add_self_check)
+    command("samples", "list the sample studies", _add_samples)
+    command("bench", "measure the speed beside scikit-learn and other programs (only beside the sources)", _add_bench)
     return parser
 
 
+def _add_many(parser: argparse.ArgumentParser) -> None:
+    from core.terminal.many import add_many
+
+    add_many(parser)
+
+
+def _add_tests(parser: argparse.ArgumentParser) -> None:
+    from core.terminal.tests_command import add_tests
+
+    add_tests(parser)
+
+
+def _add_laboratory(parser: argparse.ArgumentParser) -> None:
+    from core.terminal.laboratory_command import add_laboratory
+
+    add_laboratory(parser)
+
+
+def _add_scheduler(parser: argparse.ArgumentParser) -> None:
+    from core.terminal.cluster import add_scheduler
+
+    add_scheduler(parser)
+
+
+def _add_worker(parser: argparse.ArgumentParser) -> None:
+    from core.terminal.cluster import add_worker
+
+    add_worker(parser)
+
+
+def _add_bench(parser: argparse.ArgumentParser) -> None:
+    from core.terminal.bench import add_bench
+
+    add_bench(parser)
+
+
 def _add_compare(parser: argparse.ArgumentParser) -> None:
+    from core.terminal.compare_predictions_command import add_arguments, carry_out
+
     add_arguments(parser)
-    parser.set_defaults(carry_out=compare_predictions)
+    parser.set_defaults(carry_out=carry_out)
 
 
 def _add_confirm(parser: argparse.ArgumentParser) -> None:
-    confirm_command.add_arguments(parser)
-    parser.set_defaults(carry_out=confirm_command.carry_out)
+    from core.terminal.confirm_command import add_arguments, carry_out
+
+    add_arguments(parser)
+    parser.set_defaults(carry_out=carry_out)
 
 
 def _add_scores(parser: argparse.ArgumentParser) -> None:
-    scores_command.add_arguments(parser)
-    parser.set_defaults(carry_out=scores_command.carry_out)
+    from core.terminal.compare_scores_command import add_arguments, carry_out
+
+    add_arguments(parser)
+    parser.set_defaults(carry_out=carry_out)
 
 
-def _add_run(parser: argparse.ArgumentParser, painter: Painter | None) -> None:
+def _add_run(painter: "Painter | None", parser: argparse.ArgumentParser) -> None:
+    from core.terminal.cluster import add_cluster, options_of
+    from core.terminal.run import Destinations, run_plan
+    from core.terminal.terminal_history import add_ignore_history
+
     parser.add_argument("plan", type=Path, metavar="PLAN.toml", help="a plan file, or a study file to go on with")
     parser.add_argument("--json", type=Path, metavar="OUT", help="write all numbers as JSON (- for standard output)")
     parser.add_argument(
@@ -191,22 +229,25 @@ def _add_run(parser: argparse.ArgumentParser, painter: Painter | None) -> None:
 
 
 def _add_check(parser: argparse.ArgumentParser) -> None:
+    from core.terminal.check import check
+    from core.terminal.cluster import make_options
+
     parser.add_argument("file", type=Path, metavar="FILE.evenfold")
     _add_json(parser)
     parser.add_argument("--retrain", action="store_true", help="do every training again and compare the predictions")
     parser.add_argument(
         "--workers", type=_whole, metavar="N", help="worker processes for --retrain; 0 works in this one"
     )
-    parser.set_defaults(carry_out=lambda chosen: check(chosen.file, chosen.json, _retrain(chosen)))
-
-
-def _retrain(chosen: argparse.Namespace) -> Options | None:
-    if not chosen.retrain:
-        return None
-    return make_options(chosen.workers)
+    parser.set_defaults(
+        carry_out=lambda chosen: check(
+            chosen.file, chosen.json, make_options(chosen.workers) if chosen.retrain else None
+        )
+    )
 
 
 def _add_model(parser: argparse.ArgumentParser) -> None:
+    from core.terminal.model import model
+
     parser.add_argument("file", type=Path, metavar="FILE.evenfold")
     parser.add_argument("--candidate", default="", metavar="KEY", help="another candidate than the recommended one")
     where = "where to; beside the study unless said otherwise; a name that ends in .xlsx, .py or .c exports the model"
@@ -224,12 +265,16 @@ def _add_model(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_watch(parser: argparse.ArgumentParser) -> None:
+    from core.terminal.model import watch
+
     parser.add_argument("model", type=Path, metavar="MODEL")
     parser.add_argument("file", type=Path, nargs="?", metavar="NEW.csv", help="new rows with known values, to be added")
     parser.set_defaults(carry_out=lambda chosen: watch(chosen.model, chosen.file))
 
 
 def _add_predict(parser: argparse.ArgumentParser) -> None:
+    from core.terminal.model import predict
+
     parser.add_argument("model", type=Path, metavar="MODEL")
     parser.add_argument("file", type=Path, metavar="FILE")
     parser.add_argument("--out", type=Path, required=True, metavar="OUT.csv", help="where to: .csv or .xlsx")
@@ -238,12 +283,17 @@ def _add_predict(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_final_test(parser: argparse.ArgumentParser) -> None:
+    from core.terminal.final_test_command import open_final_test_rows
+
     parser.add_argument("file", type=Path, metavar="FILE.evenfold")
     _add_json(parser)
     parser.set_defaults(carry_out=lambda chosen: open_final_test_rows(chosen.file, chosen.json))
 
 
 def _add_explain(parser: argparse.ArgumentParser) -> None:
+    from core.terminal.cluster import make_options
+    from core.terminal.explain import explain
+
     parser.add_argument("file", type=Path, metavar="FILE.evenfold")
     parser.add_argument("--model", action="append", default=[], metavar="KEY", help="another model than the one to use")
     parser.add_argument("--one-input", action="store_true", help="also train on the most important input alone (I-01)")
@@ -259,7 +309,9 @@ def _add_explain(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def _add_report(parser: argparse.ArgumentParser, painter: Painter | None) -> None:
+def _add_report(painter: "Painter | None", parser: argparse.ArgumentParser) -> None:
+    from core.terminal.report import SUFFIXES, report
+
     parser.add_argument("file", type=Path, metavar="FILE.evenfold")
     parser.add_argument("--to", choices=tuple(SUFFIXES), help="the format; else that of the ending of FILE, or html")
     parser.add_argument("--out", type=Path, metavar="FILE", help="where to; beside the study unless said otherwise")
@@ -267,24 +319,39 @@ def _add_report(parser: argparse.ArgumentParser, painter: Painter | None) -> Non
 
 
 def _add_new_plan(parser: argparse.ArgumentParser) -> None:
+    from core.terminal.new_plan import new_plan
+
     parser.add_argument("data", type=Path, metavar="DATA.csv")
     parser.add_argument("--out", type=Path, metavar="PLAN.toml", help="where to (- for standard output)")
     parser.set_defaults(carry_out=lambda chosen: new_plan(chosen.data, chosen.out))
 
 
 def _add_look(parser: argparse.ArgumentParser) -> None:
+    from core.terminal.look import look
+
     parser.add_argument("file", type=Path, metavar="FILE")
     _add_json(parser)
     parser.set_defaults(carry_out=lambda chosen: look(chosen.file, chosen.json))
 
 
 def _add_self_check(parser: argparse.ArgumentParser) -> None:
+    from core.terminal.self_check import check_installation
+
     parser.set_defaults(carry_out=lambda _chosen: check_installation())
 
 
-def _add_list(parser: argparse.ArgumentParser, listed: Callable[[Path | None], int]) -> None:
+def _add_algorithms(parser: argparse.ArgumentParser) -> None:
+    from core.terminal.lists import list_algorithms
+
     _add_json(parser)
-    parser.set_defaults(carry_out=lambda chosen: listed(chosen.json))
+    parser.set_defaults(carry_out=lambda chosen: list_algorithms(chosen.json))
+
+
+def _add_samples(parser: argparse.ArgumentParser) -> None:
+    from core.terminal.lists import list_samples
+
+    _add_json(parser)
+    parser.set_defaults(carry_out=lambda chosen: list_samples(chosen.json))
 
 
 def _add_json(parser: argparse.ArgumentParser) -> None:

@@ -8,19 +8,14 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from textwrap import fill
 from time import monotonic
+from typing import TYPE_CHECKING
 
-from core.advice.first_study import sample_study
 from core.advice.suggest_plan import MAX_REPEATS
 from core.application.comparison_history import ComparisonRecorder, keep_locked_count, open_history_near
 from core.application.exit_codes import CANNOT_GO_ON, STOPPED, find_exit_code
-from core.application.explain_models import collect_reasons
-from core.application.prediction_ranges import describe_ranges
-from core.application.report_card import list_checks
-from core.application.report_input import in_file
 from core.application.run_study import run_study
 from core.data.prepare import prepare_dataset
 from core.data.read import READERS
-from core.data.samples import find_sample
 from core.domain.dataset import Dataset
 from core.domain.events import Cause, Ended, Progressed, Started
 from core.domain.evidence import GIVEN, Run
@@ -31,9 +26,6 @@ from core.engine.memory_shortage import forecast_shortage
 from core.engine.run import Options
 from core.engine.worker import count_default_workers
 from core.plans.plan_file import REPEATED, read_plan
-from core.report.formats import Painter, format_of, write_as
-from core.report.plain import as_json, findings_as_plain
-from core.report.subject import ReportInput
 from core.store.dataset_columns import has_same_rows
 from core.store.plan_record import extends_plan, plan_hash
 from core.store.study_file import StudyFile
@@ -41,11 +33,14 @@ from core.support import paths
 from core.support.errors import EvenfoldError, StoreError, StudyError
 from core.support.stop_signals import handle_stop_signals
 from core.support.text import pluralize
-from core.terminal.explain import list_check_lines
 from core.terminal.output import check_places, write_text
 from core.terminal.progress import Progress
 from core.terminal.terminal_history import count_aloud, open_history_aloud, refuse_late_reason, say
 from core.wording.result_text import word_result
+
+if TYPE_CHECKING:
+    from core.report.formats import Painter
+    from core.report.subject import ReportInput
 
 STUDY_SUFFIX = ".evenfold"
 TABLES = frozenset(suffix for row in READERS for suffix in row.suffixes)
@@ -65,7 +60,7 @@ class Destinations:
     json: Path | None = None
     report: Path | None = None
     study: Path | None = None
-    painter: Painter | None = None  # paints a report that is not HTML
+    painter: "Painter | None" = None  # paints a report that is not HTML
 
 
 def run_plan(
@@ -126,6 +121,9 @@ def extended(study: Study, repeats: int) -> Study:
 
 def run_sample(key: str) -> int:
     """The sample study as the window would run it, with a report; ends well whenever the report was written."""
+    from core.advice.first_study import sample_study
+    from core.data.samples import find_sample
+
     data = prepare_dataset(find_sample(key).make(), find_sample(key).columns)
     report = paths.studies() / f"{key}.html"
     code = _run(sample_study(find_sample(key), data).study, data, Destinations(report=report), Options())
@@ -142,6 +140,8 @@ def _run(
 ) -> int:
     check_places((("--json", to.json), ("--report", to.report), ("--study", to.study)), read)
     if to.report is not None:
+        from core.report.formats import format_of, write_as
+
         format_of(to.report)
     quiet = to.json is not None and str(to.json) == "-"
     if not quiet:
@@ -174,7 +174,13 @@ def _tell_of_memory(study: Study, data: Dataset, options: Options) -> None:
         print(found.describe(), file=sys.stderr)
 
 
-def _subject(study: Study, data: Dataset, run: Run, findings: Findings, file: StudyFile | None) -> ReportInput:
+def _subject(study: Study, data: Dataset, run: Run, findings: Findings, file: StudyFile | None) -> "ReportInput":
+    from core.application.explain_models import collect_reasons
+    from core.application.prediction_ranges import describe_ranges
+    from core.application.report_card import list_checks
+    from core.application.report_input import in_file
+    from core.report.subject import ReportInput
+
     if file is None:
         checks = list_checks(study, data, run, findings)
         reasons = collect_reasons(study, data, run, findings, ())
@@ -282,6 +288,9 @@ def _say(study: Study, data: Dataset, findings: Findings, to: Destinations) -> N
 
 def _say_checks(study: Study, data: Dataset, run: Run, findings: Findings, to: Destinations) -> None:
     """The report card in short: how many checks passed, and those that need attention."""
+    from core.application.report_card import list_checks
+    from core.terminal.explain import list_check_lines
+
     print("\n".join(list_check_lines(study, data, list_checks(study, data, run, findings), short=True)))
     if to.study is not None:
         print(f"Which inputs matter, and all checks: {paths.own_command('explain', to.study)}")
@@ -290,6 +299,8 @@ def _say_checks(study: Study, data: Dataset, run: Run, findings: Findings, to: D
 def _write_json(path: Path | None, study: Study, data: Dataset, ended: Ended, seconds: float) -> None:
     if path is None or ended.findings is None:
         return
+    from core.report.plain import as_json, findings_as_plain
+
     write_text(path, as_json(findings_as_plain(study, data, ended.run, ended.findings, seconds)))
 
 

@@ -41,6 +41,38 @@ def test_that_a_path_ends_where_a_start_from_nothing_ends(classes: int) -> None:
     assert (path.scores(inputs).argmax(axis=1) == alone.scores(inputs).argmax(axis=1)).all()
 
 
+@pytest.mark.parametrize("is_weighted", [False, True])
+@pytest.mark.parametrize("classes", [2, 3])
+def test_that_a_search_from_the_solution_on_some_of_the_rows_ends_where_one_from_nothing_ends(
+    classes: int, is_weighted: bool
+) -> None:
+    inputs, labels = rows(classes)
+    weights = np.linspace(0.2, 1.8, 150) if is_weighted else None
+    some, warm, cold = NewtonLogistic(SHRINKAGES), NewtonLogistic(SHRINKAGES[-1:]), NewtonLogistic(SHRINKAGES[-1:])
+    some.row_weights = None if weights is None else weights[::2]
+    warm.row_weights = cold.row_weights = weights
+    some.fit(inputs[::2], labels[::2])
+    warm.start_from(some)
+    warm.fit(inputs, labels)
+    cold.fit(inputs, labels)
+    np.testing.assert_allclose(warm.scores(inputs), cold.scores(inputs), atol=1e-5)
+    assert np.abs(some.weights[0.01] - cold.weights[0.01]).max() > 0.01
+
+
+def test_that_solutions_for_other_columns_or_classes_start_nothing() -> None:
+    inputs, labels = rows(3)
+    narrow, fewer = NewtonLogistic(SHRINKAGES), NewtonLogistic(SHRINKAGES)
+    narrow.fit(inputs[:, :2], labels)
+    fewer.fit(inputs, np.minimum(labels, 1))
+    cold = NewtonLogistic(SHRINKAGES)
+    cold.fit(inputs, labels)
+    for other in (narrow, fewer):
+        warm = NewtonLogistic(SHRINKAGES)
+        warm.start_from(other)
+        warm.fit(inputs, labels)
+        np.testing.assert_array_equal(warm.scores(inputs), cold.scores(inputs))
+
+
 def test_that_classes_which_can_be_told_apart_end_with_finite_weights() -> None:
     inputs = np.linspace(-1, 1, 40)[:, None]
     model = NewtonLogistic([1e-4])

@@ -3,10 +3,12 @@
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.special import betaincinv
 
 from core.algorithms.c45.tree import Cases, Node, divide
 from core.domain.dataset import Floats, Integers
+from core.support.lazy_import import import_lazily
+
+special = import_lazily("scipy.special")
 
 _SLACK = 0.1  # errors; a simpler tree wins up to this much (Quinlan 1993, program text of prune.c)
 
@@ -18,7 +20,7 @@ def upper_error_rate(errors: float, rows: float, level: float) -> float:
     """
     if errors >= rows:
         return 1.0
-    return float(betaincinv(errors + 1.0, rows - errors, 1.0 - level))
+    return float(special.betaincinv(errors + 1.0, rows - errors, 1.0 - level))
 
 
 def collapse(node: Node) -> tuple[Node, float]:

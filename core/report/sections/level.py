@@ -2,9 +2,10 @@
 
 from dataclasses import replace
 
-from scipy import special
-
 from core.domain.findings import Comparison, Interval
+from core.support.lazy_import import import_lazily
+
+special = import_lazily("scipy.special")
 
 
 def at_level(found: Comparison, level: float) -> Interval | None:
