@@ -61,7 +61,7 @@ def draw_weak_places(view: ResultView) -> Chart | None:
                 tuple(layers),
             ),
         ),
-        caption=f"{said} Held-out rows; lines: 95 % ranges of each part alone. Seen here, not tested.",
+        caption=f"{said} Held-out rows; lines: 95 % ranges that hold for all parts together. Seen here, not tested.",
         headings=("Part", "Rows", "Error", "95 % range"),
         rows=tuple(
             (
