@@ -13,7 +13,10 @@ from x_display import TAB, Screen, Shown
 
 SECONDS_FOR_A_RUN = 900
 SECONDS_FOR_A_WINDOW = 240  # the machine may have others to serve
-SECONDS_TO_SETTLE = 3
+SECONDS_TO_REACT = 10  # to a key; some keys change nothing
+SECONDS_TO_SETTLE = 30  # a picture that never stands still is looked at nevertheless
+SECONDS_BETWEEN_KEYS = 0.3
+LOOKS_ALIKE = 4  # one after the other, for a picture that stands still
 FARTHEST = 15  # things on Home before its first sample
 MARK = "EVENFOLD_SMOKE"
 
@@ -32,6 +35,27 @@ def wait_until(holds: Callable[[], bool], seconds: float, otherwise: str) -> Non
     while not holds():
         expect(time.monotonic() < until, f"{otherwise} within {seconds:.0f} s")
         time.sleep(0.1)
+
+
+def happens(holds: Callable[[], bool], seconds: float) -> bool:
+    """Whether it comes true in that time."""
+    until = time.monotonic() + seconds
+    while not (held := holds()) and time.monotonic() < until:
+        time.sleep(0.1)
+    return held
+
+
+def settle(screen: Screen) -> None:
+    """Wait until the picture stands still."""
+    seen: list[bytes] = []
+
+    def is_still() -> bool:
+        time.sleep(0.2)
+        seen.append(screen.look())
+        del seen[:-LOOKS_ALIKE]
+        return len(seen) == LOOKS_ALIKE and len(set(seen)) == 1
+
+    happens(is_still, SECONDS_TO_SETTLE)
 
 
 @dataclass(frozen=True)
@@ -94,7 +118,7 @@ class Built:
 
     def studies(self, pattern: str) -> list[Path]:
         """Files in the folder where the program keeps studies unless told otherwise."""
-        return sorted((self.scratch / ".local/share/evenfold/studies").glob(pattern))
+        return sorted((self.scratch / ".local/share/evenfold/studies").rglob(pattern))
 
 
 def has_verdict(study: Path) -> bool:
@@ -132,7 +156,7 @@ class Opened:
     ) -> None:
         try:
             if problem is None:
-                time.sleep(SECONDS_TO_SETTLE)
+                settle(self._screen)
             self.keep_picture(self._last_picture)
             if problem is None:
                 self._close()
@@ -160,7 +184,14 @@ class Opened:
     def press(self, *keys: int) -> None:
         """In the window that came last: a dialog, or the only one."""
         self._screen.press(self._screen.windows()[-1], *keys)
-        time.sleep(0.3)
+        time.sleep(SECONDS_BETWEEN_KEYS)
+
+    def press_and_settle(self, *keys: int) -> None:
+        """Wait for what the keys change on the screen, if anything, and until that is finished."""
+        before = self._screen.look()
+        self.press(*keys)
+        happens(lambda: self._screen.look() != before, SECONDS_TO_REACT)
+        settle(self._screen)
 
     def find_by_keyboard(self, title: str, home: tuple[int, ...], choose: int, leave: int) -> str:
         """From the first thing of Home on, one Tab further each time, until choosing it leads to that title."""
@@ -168,8 +199,7 @@ class Opened:
             self.press(*home)
             for _ in range(steps):
                 self.press(TAB)
-            self.press(choose)
-            time.sleep(SECONDS_TO_SETTLE)
+            self.press_and_settle(choose)
             if self.shows(title):
                 return f"{title!r} with {steps} tabs"
             while len(self._screen.windows()) > 1:

@@ -141,8 +141,12 @@ class Screen:
             hand.XTestFakeKeyEvent(c_void_p(self._display), code, pressed, c_ulong(0))
         self._x.XFlush(self._display)
 
+    def look(self) -> bytes:
+        """All points of the screen as they are now."""
+        return (self._folder / "Xvfb_screen0").read_bytes()
+
     def save_picture(self, target: Path) -> None:
-        target.write_bytes(png_of_xwd((self._folder / "Xvfb_screen0").read_bytes()))
+        target.write_bytes(png_of_xwd(self.look()))
 
 
 @ctypes.CFUNCTYPE(c_int, c_void_p, c_void_p)

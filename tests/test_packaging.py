@@ -232,6 +232,17 @@ def test_that_the_smoke_test_needs_no_place_on_the_screen() -> None:
     assert not re.search(r"Button(Event|Press)|Motion|mouse|click\(", text("smoke_program.py") + text("x_display.py"))
 
 
+def test_that_the_smoke_tests_wait_for_conditions_and_never_for_a_time_that_was_guessed() -> None:
+    longest_pause = 0.3  # between two looks or two keys
+    for name in ("smoke.py", "smoke_program.py", "windows/smoke_under_wine.py"):
+        tree = ast.parse(text(name))
+        for call in (node for node in ast.walk(tree) if isinstance(node, ast.Call)):
+            if ast.unparse(call.func) == "time.sleep":
+                told = ast.unparse(call.args[0])
+                known = assigned(text(name), told) if told.isupper() else call.args[0]
+                assert ast.literal_eval(known) <= longest_pause, f"{name}: {ast.unparse(call)}"
+
+
 def test_that_the_clean_room_upgrades_a_person_with_settings_history_and_study() -> None:
     script = text("clean_room.sh")
     upgrade = script[script.index('say "--- upgrade"') : script.index('say "--- remove')]

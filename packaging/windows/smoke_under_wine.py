@@ -29,7 +29,17 @@ sys.path[:0] = [str(HERE), str(HERE.parent)]  # the neighbours of this script
 
 import smoke  # noqa: E402
 import wine  # noqa: E402
-from smoke_program import SECONDS_FOR_A_RUN, SECONDS_FOR_A_WINDOW, Built, SmokeError, expect, wait_until  # noqa: E402
+from smoke_program import (  # noqa: E402
+    SECONDS_FOR_A_RUN,
+    SECONDS_FOR_A_WINDOW,
+    SECONDS_TO_REACT,
+    Built,
+    SmokeError,
+    expect,
+    happens,
+    settle,
+    wait_until,
+)
 from x_display import ALT, F4, RETURN, Screen  # noqa: E402
 
 FOLDER = "C:\\users\\{user}\\AppData\\Local\\Programs\\Evenfold"
@@ -144,21 +154,13 @@ class Trial:
         try:
             wait_until(lambda: len(self.built.screen.windows()) > before, SECONDS_FOR_A_WINDOW, "no page of the setup")
             for page in ("1-welcome", "2-licence", "3-folder"):
-                time.sleep(2)
+                settle(self.built.screen)
                 self.picture(f"setup-{page}")
-                self._press(RETURN)
-            time.sleep(3)
+                self._turn_page()
             self.picture("setup-4-files")
             wait_until(lambda: (self.built.folder / "uninstall.exe").exists(), SECONDS_TO_INSTALL, "nothing installed")
-            time.sleep(20)  # the page after the files comes by itself once shortcuts and registry are written
-            self.picture("setup-5-finish")
-            self._press(RETURN)
-            wait_until(
-                self._main_window,
-                SECONDS_FOR_A_WINDOW,
-                "the last page of the setup started no program",
-            )
-            time.sleep(5)
+            wait_until(self._finished, SECONDS_TO_INSTALL, "the last page of the setup started no program")
+            settle(self.built.screen)
             self.picture("started-by-setup")
             for window in self.built.screen.windows():
                 self.built.screen.close(window)
@@ -166,6 +168,19 @@ class Trial:
         finally:
             self._end(running)
         return "welcome, licence, folder, files, finish; the program started from the last"
+
+    def _turn_page(self) -> None:
+        before = self.built.screen.look()
+        self._press(RETURN)
+        wait_until(lambda: self.built.screen.look() != before, SECONDS_FOR_A_WINDOW, "no further page of the setup")
+
+    def _finished(self) -> bool:
+        """Whether the program is there; if not, the key of the last page, which the page before it does not heed."""
+        if any("Setup" in window.title for window in self.built.screen.windows()):
+            settle(self.built.screen)
+            self.picture("setup-5-finish")
+            self._press(RETURN)
+        return happens(self._main_window, SECONDS_TO_REACT)
 
     def _press(self, *keys: int) -> None:
         self.built.screen.press(self.built.screen.windows()[-1], *keys)
@@ -271,7 +286,7 @@ class Trial:
                 SECONDS_FOR_A_WINDOW,
                 f"no window with the study: {self.built.screen.windows()}",
             )
-            time.sleep(3)
+            settle(self.built.screen)
             self.picture("double-click")
             code = self.install()
             expect(code == RUNNING, f"the setup ran while Evenfold was open, exit code {code}")
