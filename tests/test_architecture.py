@@ -24,7 +24,9 @@ def _read_floors() -> tuple[tuple[str, ...], ...]:
 
 FLOORS = _read_floors()
 QT = {"PySide6", "shiboken6", "pyqtgraph"}
-MAY_IMPORT_LATE = {"main", "core.bootstrap"}
+LOADED_WHEN_ASKED_FOR = {"core.terminal.entry", "core.terminal.run", "core.engine.cluster_programs"}
+"""Nobody waits in the terminal for commands, formats and a cluster that were not asked for."""
+MAY_IMPORT_LATE = {"main", "core.bootstrap", *LOADED_WHEN_ASKED_FOR}
 MAY_CATCH_EVERYTHING = {"core.engine.training", "core.engine.tuning", "core.terminal.entry", "gui.worker", "main"}
 MOST_LINES_OF_A_FILE = 600
 MOST_LINES_OF_A_FUNCTION = 80

@@ -157,7 +157,7 @@ LDA = Algorithm(
     grid={"shrinkage": (0.9, 0.5, 0.2, 0.05, 0.0)},
     build=build_lda,
     uses_weights=True,
-    libraries=("scipy.linalg",),
+    libraries=("scipy.linalg", "scipy.special"),
     simplicity=2,
 )
 
@@ -183,6 +183,6 @@ QDA = Algorithm(
     grid={"sharing": (0.9, 0.5, 0.1, 0.0), "shrinkage": (0.1, 0.0)},
     build=build_qda,
     uses_weights=True,
-    libraries=("scipy.linalg",),
+    libraries=("scipy.linalg", "scipy.special"),
     simplicity=3,
 )
