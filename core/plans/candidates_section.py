@@ -6,6 +6,7 @@ from itertools import count
 
 from core.advice.suggest_plan import suggest_candidates
 from core.algorithms import ALGORITHMS, find_algorithm
+from core.algorithms.formula.learner import check_formula
 from core.algorithms.row import Algorithm, check_grid, check_settings
 from core.domain.dataset import Dataset
 from core.domain.evidence import GIVEN, TRIVIAL
@@ -54,6 +55,11 @@ def _refuse_unfit(row: Algorithm, settings: Mapping[str, object], place: str, da
     if row.key == GIVEN and settings.get("column") not in data.given:
         hint = 'Name it in columns.given, and here as in settings = { column = "model A" }.'
         raise StudyError(f"{place}: 'given' needs a column of predictions.", hint)
+    if row.key == "formula" and "formula" in settings:
+        try:
+            check_formula(str(settings["formula"]), data)
+        except StudyError as problem:
+            raise StudyError(f"{place}: {problem.message}", problem.hint) from None
 
 
 def _entry(item: object, place: str, data: Dataset) -> Candidate:

@@ -21,7 +21,7 @@ from core.insight.recalibration import MapMethod
 from core.store.study_file import StudyFile
 from core.support.errors import StoreError
 from core.support.text import pluralize
-from core.wording.prediction_text import WORD_EXPORT, word_file, word_saved_rows, word_watch
+from core.wording.prediction_text import NOT_LOGGED, WORD_EXPORT, word_file, word_saved_rows, word_watch
 
 WIDTH = 100
 
@@ -40,8 +40,11 @@ def model(
             raise StoreError(f"Nothing can be written to {target.parent}.", "Name another place with --out.")
         method = None if recalibrate is None else MapMethod(recalibrate)
         made = save_model_of_study(file, target, candidate, with_rows, recalibrate=method)
+        is_logged = not file.read_only
     print(fill(made.told, WIDTH))
     print(fill(word_saved_rows(made.tested if with_rows else 0, made.is_recipe, made.holds_rows), WIDTH))
+    if not is_logged:
+        print(fill(NOT_LOGGED, WIDTH))
     print(f"Model: {target}")
     return 0
 

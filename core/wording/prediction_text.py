@@ -186,6 +186,12 @@ def word_file(found: Predictions) -> tuple[str, ...]:
     return tuple(line for line in lines if line)
 
 
+NOT_LOGGED = (
+    "The study could only be read (it is open elsewhere, or nothing can be written there), so its log does not tell of "
+    "this model."
+)
+
+
 def word_saved_rows(rows: int, is_recipe: bool, holds_rows: bool) -> str:
     """Say what of the study's rows a model file holds (0: none beside the parameters), and how the model is saved."""
     if is_recipe:

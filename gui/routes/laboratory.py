@@ -61,6 +61,7 @@ from gui.strings import laboratory as words
 from gui.tasks import Background
 from gui.widgets.data_grid import Index
 from gui.widgets.parts import OneLine, as_is, button, plain, row
+from gui.widgets.stacked_pages import leave_room_to
 from gui.widgets.tag import Tag
 from gui.wizard.bars import Action
 from gui.wizard.page import Page, Shell
@@ -467,20 +468,12 @@ class LaboratoryPage(Dressed, Page):
             self._made[exhibit.key] = exhibit.make(self.shell.announce)
             self.stack.addWidget(self._made[exhibit.key])
         tab = self._made[exhibit.key]
-        self._leave_room_to(tab)
+        leave_room_to(tab, self._made.values())
         self.stack.setCurrentWidget(tab)
         if exhibit.key in self._stale:
             self._stale.discard(exhibit.key)
             tab.show_view(self._view(self._shown.view))
         self.changed.emit()
-
-    def _leave_room_to(self, shown: Tab) -> None:
-        """Exhibits out of sight do not make the page wider."""
-        policies = QSizePolicy.Policy
-        for tab in self._made.values():
-            policy = tab.sizePolicy()
-            policy.setHorizontalPolicy(policies.Preferred if tab is shown else policies.Ignored)
-            tab.setSizePolicy(policy)
 
     def _view(self, view: View) -> View:
         output = str(self.output.currentData() or view.data.outputs[0])

@@ -32,7 +32,7 @@ COLUMN_NONE = "No column of this table holds values like those of the target."
 EFFECT = "Effect of your choices"
 PANEL = (
     ("comparisons", "Comparisons"),
-    ("shows", "Can show differences of"),
+    ("shows", "Can tell apart"),
     ("time", "Time"),
     ("guess", "Always included"),
     ("default", "Strong default"),
@@ -40,10 +40,10 @@ PANEL = (
 )
 COMPARISONS_NOTE = "Each model you add makes a clear answer harder to reach."
 COMPARISONS_NONE = "One model alone: the study tells how good it is."
-SIMILAR_IN, SIMILAR_OUT = "takes part", "add {names}"
+SIMILAR_IN, SIMILAR_OUT = "takes part", "none"
 SIMILAR_OR = " or "
 SIMILAR_IN_NOTE = "Each model has one of its kind beside it."
-SIMILAR_OUT_NOTE = "Nothing like {model} takes part ({family})."
+SIMILAR_OUT_NOTE = "Add {names}: similar to {model}."
 MANY = 5
 SHOWS = "{width:.1f} per 100"
 SHOWS_ENOUGH = "or more, every second time. You need {margin:g}: enough."
@@ -59,5 +59,5 @@ GUESS = "Constant guess"
 GUESS_NOTE = "It says {answer}. A model that does not beat it is no model."
 DEFAULT_IN, DEFAULT_OUT = "included", "not in"
 DEFAULT_IN_NOTE = "Gradient boosting is in, so the best of weak models cannot win."
-DEFAULT_OUT_NOTE = "Gradient boosting is not in: the winner may be the best of weak ones."
+DEFAULT_OUT_NOTE = "No Gradient boosting: the best of weak models may win."
 DEFAULT_ADD = "Add"

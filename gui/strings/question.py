@@ -7,7 +7,7 @@ KINDS = {
     "better": ("Better than what we use now?", "You have a model or rule in use."),
     "which": ("Which of these should we use?", "Nothing is in use yet."),
     "good-enough": ("Is it good enough?", "You have a limit that must be met."),
-    "replace": ("May we replace it?", "By a simpler or cheaper one that is not worse."),
+    "replace": ("May we replace it?", "By a simpler one that is not worse."),
 }
 YOUR_QUESTION = "Your question"
 ANSWERS = "The answers you can get"
@@ -36,7 +36,7 @@ ANSWER_TEXTS = {
         "same": NOT_USED,
     },
 }
-COST_BEFORE = "one miss costs as much as"
+COST_BEFORE = "one miss costs"
 COST_AFTER = "false alarms"
 COST_RATIO = "What one miss costs, in false alarms"
 THRESHOLD = "Call it “{positive}” above a score of {threshold:.1f} %."

@@ -116,7 +116,7 @@ class Popover(QFrame):
         inner = self.width() - 2 * pad
         for part in self.findChildren(QLabel):
             part.setFixedWidth(inner)
-            part.setMinimumHeight(part.heightForWidth(inner))
+            part.setMinimumHeight(max(0, part.heightForWidth(inner)))  # -1: any height will do
         self._body.activate()
         height = min(self._body.sizeHint().height(), page.height() - 2 * EDGE)
         self.setFixedHeight(height)

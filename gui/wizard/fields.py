@@ -149,7 +149,7 @@ FIELDS = (
     Field(
         "scheme.folds",
         "&Folds (k)",
-        "Each row is tested once per repeat.",
+        "10 is usual. More folds train on more rows.",
         "The rows are cut into k parts. Each part is the test set once, and the rest trains.",
         "k-fold cross-validation.",
         f"{KOHAVI}, section 5; {SALZBERG}, section 3.5 (3)",

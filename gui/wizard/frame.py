@@ -11,6 +11,7 @@ from gui.settings import Settings
 from gui.widgets.parts import OneLine, column, focus_first, row
 from gui.widgets.popover import Explanation, Popover
 from gui.widgets.rail import Mark, Rail, StepState
+from gui.widgets.stacked_pages import leave_room_to
 from gui.wizard.bars import Action, Footer, FooterLine, Header
 from gui.wizard.page import Page
 from gui.wizard.pages import PAGES
@@ -42,7 +43,8 @@ class Frame(Dressed, QWidget):
         self.subtitle = OneLine("secondary", "subtitle")
         self.tools = QStackedWidget()
         self.tools.setObjectName("titleTools")
-        self.tools.addWidget(QWidget())
+        self._tools = [QWidget()]  # what pages have beside their title; the first is that of pages that have nothing
+        self.tools.addWidget(self._tools[0])
         self.stack = QStackedWidget()
         self._page: Page | None = None
         self._arrange()
@@ -115,12 +117,12 @@ class Frame(Dressed, QWidget):
 
     def _show_tools(self, page: Page) -> None:
         tools = page.tools()
-        if tools is None:
-            self.tools.setCurrentIndex(0)
-            return
-        if self.tools.indexOf(tools) < 0:
-            self.tools.addWidget(tools)
-        self.tools.setCurrentWidget(tools)
+        shown = self._tools[0] if tools is None else tools
+        if shown not in self._tools:
+            self._tools.append(shown)
+            self.tools.addWidget(shown)
+        leave_room_to(shown, self._tools)
+        self.tools.setCurrentWidget(shown)
 
     def _show_study(self, state: State, shown: bool) -> None:
         own = self._page.header_facts() if self._page is not None else None

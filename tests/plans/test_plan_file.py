@@ -374,3 +374,19 @@ def test_that_words_of_older_plans_are_read_as_those_of_today(tmp_path: Path) ->
     assert plans[0].study == plans[1].study
     assert (plans[0].study.baseline, plans[0].study.final_test, plans[0].study.earlier_comparisons) == ("tree", True, 3)
     assert plans[0].final_rows is not None
+
+
+@pytest.mark.parametrize(
+    ("formula", "named"),
+    [("nosuch + 1", "nosuch"), ("x1; x2", "2 formulas for 1 column"), ("x1 +", "position")],
+)
+def test_that_a_formula_that_cannot_work_is_refused_before_anything_is_trained(
+    tmp_path: Path, formula: str, named: str
+) -> None:
+    """It would be locked, counted and trained otherwise, and fail in every fold."""
+    entry = f'{{ algorithm = "formula", settings = {{ formula = "{formula}" }} }}'
+    path = plan(tmp_path, f'{SHORT}[candidates]\nbaseline = "tree"\nentries = [{entry}]\n')
+    with pytest.raises(EvenfoldError) as refused:
+        read_plan(path)
+    assert refused.value.message.startswith("candidates.entries[1]: ")
+    assert named in str(refused.value)

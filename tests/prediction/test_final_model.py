@@ -133,6 +133,18 @@ def test_that_the_terminal_saves_a_model_and_answers_a_file(
     assert main(["model", str(study), "--out", str(model)]) == 2
 
 
+def test_that_a_model_of_a_study_open_elsewhere_says_that_the_log_does_not_tell_of_it(
+    study: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / f"m{SUFFIX}"
+    with StudyFile.open(study):
+        assert main(["model", str(study), "--candidate", "naive-bayes", "--out", str(out)]) == 0
+    assert "its log does not tell of this model" in " ".join(capsys.readouterr().out.split())
+    out.unlink()
+    assert main(["model", str(study), "--candidate", "naive-bayes", "--out", str(out)]) == 0
+    assert "its log" not in " ".join(capsys.readouterr().out.split())
+
+
 @pytest.mark.parametrize(
     ("statement", "named"),
     [

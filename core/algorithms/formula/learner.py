@@ -7,8 +7,8 @@ from numpy.typing import NDArray
 
 from core.algorithms.formula.expression import Expression
 from core.algorithms.formula.parse import parse
-from core.algorithms.learner import Prediction, Schema, not_trained
-from core.domain.dataset import Floats, Task
+from core.algorithms.learner import Prediction, Schema, not_trained, schema_of
+from core.domain.dataset import Dataset, Floats, Task
 from core.support.errors import StudyError
 
 
@@ -70,6 +70,11 @@ def check(expressions: tuple[Expression, ...], schema: Schema) -> None:
         )
     for expression in expressions:
         expression.values(np.empty((0, len(schema.features))), schema)
+
+
+def check_formula(text: str, data: Dataset) -> None:
+    """Raise a StudyError when this formula cannot be computed from the inputs of the table, before it is trained."""
+    check(parse(text), schema_of(data))
 
 
 def score_above(values: Floats, threshold: float) -> Floats:

@@ -12,6 +12,7 @@ from core.application.fill_plan import (
     TUNED,
     USUAL,
     ModelChoice,
+    check_formula,
     count_new_comparisons,
     describe_model,
     enter_model,
@@ -27,6 +28,7 @@ from core.application.fill_plan import (
 from core.domain.dataset import Dataset
 from core.domain.problem import Problem, Severity
 from core.domain.study import Candidate, QuestionKind, Study
+from core.support.errors import StudyError
 from core.wording.model_names import describe_constant_guess, name_models
 from core.wording.names_text import pluralize_row_unit
 from gui import messages, strings
@@ -179,8 +181,7 @@ class CandidatesPage(FormPage):
             return
         names = words.SIMILAR_OR.join(describe_model(key).title for key in found.similar[:2])
         model = describe_model(study.candidate(found.candidate).algorithm).title
-        note = words.SIMILAR_OUT_NOTE.format(model=model, family=found.family)
-        self.panel.say("similar", words.SIMILAR_OUT.format(names=names), note)
+        self.panel.say("similar", words.SIMILAR_OUT, words.SIMILAR_OUT_NOTE.format(model=model, names=names))
 
     def _show_times(self) -> None:
         if self.isVisible():
@@ -321,8 +322,19 @@ class CandidatesPage(FormPage):
         entered = {candidate.key: candidate for candidate in self.shell.state.study.candidates}
         known = entered[FORMULA].settings if FORMULA in entered else {}
         dialog = SettingsDialog(find_settings(FORMULA), known, self)
-        dialog.settled.connect(lambda settings: self._take_incumbent(Candidate(FORMULA, FORMULA, settings)))
+        dialog.settled.connect(self._take_formula)
         dialog.open()
+
+    def _take_formula(self, settings: dict[str, object]) -> None:
+        """One that cannot be computed from the inputs is refused at once: it would fail in every fold."""
+        data = self.shell.state.data
+        try:
+            if data is not None:
+                check_formula(str(settings.get(FORMULA, "0")), data)
+        except StudyError as error:
+            messages.show_error(self, error)
+            return
+        self._take_incumbent(Candidate(FORMULA, FORMULA, settings))
 
     def _ask_column(self) -> None:
         state = self.shell.state

@@ -29,6 +29,7 @@ from core.support.errors import EvenfoldError
 from core.wording.decision_text import METHODS
 from core.wording.final_test_text import word_final_test
 from core.wording.model_names import names_of
+from core.wording.prediction_text import NOT_LOGGED
 from core.wording.units import sentences
 from gui import messages
 from gui import strings as all_strings
@@ -303,7 +304,9 @@ class ResultActions(QObject):
         self._background.start(work, partial(self._saved, path), self._failed)
 
     def _saved(self, path: Path, model: FinalModel) -> None:
-        self._shell.announce(strings.MODEL_SAVED.format(path=path, told=model.told))
+        file = self._shell.state.file
+        skipped = f" {NOT_LOGGED}" if file is not None and file.read_only else ""
+        self._shell.announce(strings.MODEL_SAVED.format(path=path, told=model.told) + skipped)
 
     def _failed(self, error: EvenfoldError) -> None:
         self._shell.announce("")

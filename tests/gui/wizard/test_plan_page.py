@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import TypeVar
 
+import pytest
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -125,6 +126,21 @@ def test_that_a_formula_becomes_the_reference(window: Window, qtbot: QtBot) -> N
     assert study.candidate("formula").settings["formula"] == "rms_x - 2"
     assert [candidate.key for candidate in study.challengers] == ["logistic", "forest"]
     assert not window.shell.state.is_assumed("baseline")
+
+
+def test_that_a_formula_with_an_unknown_input_is_refused_at_once(
+    window: Window, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[str] = []
+    monkeypatch.setattr("gui.wizard.pages.candidates.messages.show_error", lambda _, error: told.append(str(error)))
+    open_sample(window, qtbot, page="candidates")
+    before = window.shell.state.study
+    on_page(window, QAbstractButton, "incumbentFormula").click()
+    dialog = window.findChild(SettingsDialog)
+    dialog.findChild(QLineEdit, "setting_formula").setText("nosuch + 1")
+    dialog.findChild(QAbstractButton, "useSettings").click()
+    assert [text for text in told if "nosuch" in text]
+    assert window.shell.state.study == before
 
 
 def test_that_a_column_of_predictions_becomes_the_reference(window: Window, qtbot: QtBot, tmp_path: Path) -> None:
