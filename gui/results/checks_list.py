@@ -39,11 +39,12 @@ ORDER = (
     CheckLevel.NOT_APPLICABLE,
 )
 
+NOT_JUDGED = (CheckLevel.NOT_COMPUTED, CheckLevel.NOT_APPLICABLE)
 FILTERS = {
     "open": (CheckLevel.PROBLEM, CheckLevel.ATTENTION),
     "noted": (CheckLevel.NOTED,),
     "passed": (CheckLevel.PASSED,),
-    "other": (CheckLevel.NOT_COMPUTED, CheckLevel.NOT_APPLICABLE),
+    "other": NOT_JUDGED,
 }
 
 

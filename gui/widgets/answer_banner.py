@@ -178,6 +178,8 @@ class AnswerBanner(Dressed, QFrame):
         over = round(12 * theme.scale())
         self.overline.setStyleSheet(f"color: {theme.token('text2')}; font-size: {over}px; font-weight: 400;")
         self.body.setStyleSheet(f"color: {theme.token('text')};")
+        for text in (self.overline, self.headline, self.body):
+            text.setContentsMargins(INSET, 1, INSET, 1)  # a style sheet of its own takes them from a wrapping label
         self._place()
         self._fit_texts()
         self.updateGeometry()

@@ -19,7 +19,7 @@ from core.wording.explanation import explain_sentence
 from core.wording.final_test_text import word_final_test
 from core.wording.model_names import name_models
 from core.wording.result_text import word_result
-from gui.results.checks_list import CheckLine, ChecksList, word_checks
+from gui.results.checks_list import NOT_JUDGED, CheckLine, ChecksList, word_checks
 from gui.results.explain_dialog import ExplainDialog
 from gui.results.extra_work import ExtraWork
 from gui.results.parameters_tab import ParametersTab
@@ -159,7 +159,7 @@ class ResultPage(Page):
         if self._checked is None:
             return FooterLine(words.CARD_PREPARING)
         levels = [line.level for line in self.checks.lines]
-        count, rest = self.checks.open_count, levels.count(CheckLevel.NOT_APPLICABLE)
+        count, rest = self.checks.open_count, sum(level in NOT_JUDGED for level in levels)
         is_open = words.CARD_OPEN_ONE if count == 1 else words.CARD_OPEN.format(count=count)
         text = words.CARD_LINE.format(
             passed=levels.count(CheckLevel.PASSED),
