@@ -93,6 +93,8 @@ def test_that_of_programs_that_open_a_file_at_once_exactly_one_writes(path: Path
             for process in programs:
                 tell(process)
             assert [read(process) for process in programs] == ["closed"] * 4
+    assert not path.with_name(path.name + SUFFIX).exists()
+    StudyFile.open(path).close()  # two that close at the same moment each leave SQLite's two files to the other
     assert list(path.parent.iterdir()) == [path]
 
 
