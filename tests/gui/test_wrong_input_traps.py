@@ -42,7 +42,7 @@ def type_text(text: str) -> None:
 
 
 def remove_text(window: Window, name: str) -> None:
-    """As a person does: only what is typed changes the study; a field emptied by the program is filled from it again."""
+    """As a person does: only typing changes the study; a field emptied by the program is filled from it again."""
     click_at(window, middle_of(window, name))
     box = QApplication.focusWidget()
     assert isinstance(box, QLineEdit)
