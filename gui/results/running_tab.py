@@ -6,15 +6,14 @@ from typing import Generic, TypeVar
 
 from PySide6.QtWidgets import QBoxLayout, QLayout, QProgressBar, QSizePolicy, QWidget
 
+from core.application.prepare_run import Options
+from core.application.run_procedure import Order, Progress, ResultStore, load_results, save_result
 from core.domain.evidence import GIVEN
-from core.engine.run import Options
-from core.laboratory.demo_runner import Progress
-from core.laboratory.stored_results import ResultStore, load_results, save_result
 from core.support.errors import StoreError
 from core.support.text import pluralize
 from core.wording.units import sentences
 from gui.results.choices import align
-from gui.results.errand import Errand, Order
+from gui.results.errand import Errand
 from gui.results.tab import Tab, View
 from gui.results.words import time_left
 from gui.strings import exhibits as words
