@@ -6,11 +6,6 @@ from core.domain.help_page import HelpPage
 from core.help import found, mentioned, page_of, pages
 
 
-def list_help_pages() -> tuple[HelpPage, ...]:
-    """Section by section, in the order they are listed."""
-    return pages()
-
-
 def find_help_page(key: str) -> HelpPage:
     """The page of this key; a StoreError where there is none."""
     return page_of(key)

@@ -5,7 +5,6 @@ from dataclasses import replace
 from pathlib import Path
 
 from core.application.decision_aids import fit_final_score_map
-from core.application.prediction_ranges import describe_ranges
 from core.application.report_input import subject_of
 from core.domain.dataset import Table
 from core.domain.decision import MapMethod
@@ -30,7 +29,6 @@ __all__ = [
     "SUFFIX",
     "FinalModel",
     "ModelForUse",
-    "describe_ranges",
     "export_model",
     "foresee_time",
     "open_model",

@@ -18,7 +18,6 @@ from core.verification.stored_findings import load_findings, load_run
 
 __all__ = [
     "ShortStudyFile",
-    "StoredResult",
     "StudyFile",
     "is_written_elsewhere",
     "load_findings",

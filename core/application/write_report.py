@@ -21,7 +21,6 @@ __all__ = [
     "TITLES",
     "Document",
     "Pages",
-    "Painter",
     "Picture",
     "Question",
     "ReportInput",
