@@ -170,7 +170,7 @@ class QuestionPage(FormPage):
             column.addWidget(chip)
             column.addStretch(1)
             line = row(column, text, 0)
-            line.setStretch(1, 1)
+            line.setStretch(1, 100)  # all the room, unless the sentence stands in the tip
             panel.add(line)
             self._texts[answer] = chip
             if answer is not ROWS[-1]:
