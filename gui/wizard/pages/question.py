@@ -64,6 +64,7 @@ class QuestionPage(FormPage):
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
         self._kinds = QButtonGroup(self)
+        self._is_narrow = False
         self.measure, self.cross_check, self.positive, self.ties = QComboBox(), QComboBox(), QComboBox(), QComboBox()
         self.output = QComboBox()
         self.ratio = NumberBox("costRatio", 0.01, 10_000)
@@ -212,6 +213,10 @@ class QuestionPage(FormPage):
             card.fit(is_narrow)
         for text in self._answers.values():
             text.setVisible(not is_narrow or self.columns.is_stacked)
+        if is_narrow != self._is_narrow:
+            self._is_narrow = is_narrow
+            for field in self._rows.values():  # that of the other kind of data is out of sight and hears of no new size
+                field.redress()
 
     # --- Showing -----------------------------------------------------------------------------------------------------
 
