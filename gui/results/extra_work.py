@@ -5,12 +5,12 @@ import threading
 from PySide6.QtCore import QObject, Signal
 
 from core.application.explain_models import list_explaining_fits, list_extra_fits, run_extra_work
+from core.application.prepare_run import Options
+from core.application.study_files import StudyFile
 from core.domain.dataset import Dataset
 from core.domain.evidence import FitResult, Run
 from core.domain.findings import Findings
 from core.domain.study import Study
-from core.engine.run import Options
-from core.store.study_file import StudyFile
 from gui.strings import result as words
 
 

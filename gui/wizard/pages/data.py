@@ -9,15 +9,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMessageBox, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
-from core.advice.plan_problems import ON_DATA_PAGE
-from core.data.read import StoppedError
-from core.data.roles import list_roles
-from core.data.samples import SAMPLES
-from core.data.screen import PICK, screen_table
-from core.data.screen_columns import SHOW
-from core.data.screen_leakage import BOTH_WAYS
+from core.application.prepare_data import list_roles, screen_table
+from core.application.read_tables import SAMPLES, StoppedError
+from core.application.suggest_study import ON_DATA_PAGE
 from core.domain.dataset import Kind, Role, Table
-from core.domain.problem import Fix, Problem, Severity
+from core.domain.problem import BOTH_WAYS, PICK, SHOW, Fix, Problem, Severity
 from core.domain.study import Columns
 from core.figures.column_sketch import choose_sketched_rows
 from core.support.errors import EvenfoldError
