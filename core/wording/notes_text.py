@@ -398,6 +398,8 @@ def word_candidates(study: Study, data: Dataset, findings: Findings) -> tuple[Se
     conclusion = facts.conclusion
     if facts.has_outputs and conclusion.question is QuestionKind.WHICH:
         return _list_leaders(facts)
+    if conclusion.reason is Reason.DESCRIPTIVE:
+        return ()  # every line would speak of a comparison
     lines = [_word_use(facts)] if _is_recommended(facts) else []
     rows = conclusion.models if facts.has_outputs and conclusion.models else conclusion.rows
     yes, no, same = GROUPS[conclusion.question]
