@@ -67,7 +67,7 @@ def test_that_a_memorizer_of_coins_is_told_as_guessing_by_the_bootstrap() -> Non
 
 
 def test_that_the_auc_of_a_tree_on_coins_is_told_as_guessing_by_the_bootstrap() -> None:
-    """It ranks its training rows well, if not perfectly, so that .632 would say an AUC of two thirds; the truth is .5."""
+    """It ranks its training rows well, not perfectly, so that .632 would say an AUC of two thirds; the truth is .5."""
     findings = bootstrap(coin_data(), "tree", cross_check="auc")
     found = next(one for one in findings.estimates if (one.algorithm, one.measure) == ("tree", "auc"))
     assert found.interval is not None

@@ -1,4 +1,4 @@
-"""What a report states of every design: only what this design did, and nothing measured on training rows as expected."""
+"""What a report states of every design: only what was done, and nothing of training rows told as expected."""
 
 from dataclasses import replace
 
