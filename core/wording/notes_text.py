@@ -370,7 +370,7 @@ def _word_half_size_check(facts: ResultFacts, row: ModelAnswer) -> Sentence:
         half = found.interval.half_mean
         shown: Part = EMPTY
         if half is not None:
-            size = found.text.size(half, found.source, found.decimals, Meaning.HALF_DIFFERENCE)
+            size = found.text.size(half, found.source, meaning=Meaning.HALF_DIFFERENCE)
             shown = fill(
                 " ({size} for {model})",
                 size=found.text.short_difference(size),
