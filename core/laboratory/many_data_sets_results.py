@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from core.domain.chances import word_p_value
 from core.laboratory.fixed_test_third import CLEAR, FixedTestComparison, count_cases
+from core.laboratory.partition_impact import PartitionImpact
 from core.statistics.measures import find_measure
 
 ADJUSTED = {"bonferroni": "Bonferroni", "sidak": "Sidak", "holm": "Holm"}
@@ -83,6 +84,7 @@ class ManySetsResult:
     df: tuple[int, int] | None = None
     is_relative: bool = False  # differences over data sets are in per cent, because outputs have different units
     is_tuned: bool = False
+    impacts: tuple[PartitionImpact, ...] = ()  # empty for one repeat
 
     @property
     def ordered(self) -> tuple[tuple[str, float], ...]:

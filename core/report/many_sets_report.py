@@ -3,6 +3,14 @@
 from collections.abc import Iterator, Mapping
 
 from core.laboratory.many_data_sets_results import OVERALL_HEADINGS, PAIR_HEADINGS, WARNING, ManySetsResult
+from core.laboratory.partition_impact import (
+    ABOUT_IMPACTS,
+    CONCLUSION_HEADINGS,
+    GROUP_HEADINGS,
+    list_conclusion_rows,
+    list_group_rows,
+    word_impacts,
+)
 from core.report.blocks import Block, Bullets, Chapter, Document, Heading, Paragraph, grid
 from core.wording.measure_text import find_title
 
@@ -21,6 +29,11 @@ def many_sets_report(found: ManySetsResult, names: Mapping[str, str]) -> Documen
         Chapter("values", "1 Values and mean ranks", tuple(_values(found, names))),
         Chapter("overall", "2 Every pair over all data sets", tuple(_overall(found, names))),
         Chapter("pairs", "3 Every pair on every data set", tuple(_pairs(found, names))),
+        *(
+            (Chapter("partitions", "4 Does one repeat decide?", tuple(_impacts(found, names))),)
+            if found.impacts
+            else ()
+        ),
     )
     return Document(TITLE, front, chapters)
 
@@ -48,3 +61,14 @@ def _overall(found: ManySetsResult, names: Mapping[str, str]) -> Iterator[Block]
 def _pairs(found: ManySetsResult, names: Mapping[str, str]) -> Iterator[Block]:
     yield grid(PAIR_HEADINGS, found.rows(names), tuple(range(3, len(PAIR_HEADINGS))))
     yield Paragraph("p by the corrected t on that data set; every pair on every data set is one family.", soft=True)
+
+
+def _impacts(found: ManySetsResult, names: Mapping[str, str]) -> Iterator[Block]:
+    yield Paragraph(word_impacts(found.impacts))
+    yield grid(GROUP_HEADINGS, list_group_rows(found.impacts, names), tuple(range(3, len(GROUP_HEADINGS) - 1)))
+    yield grid(
+        CONCLUSION_HEADINGS,
+        list_conclusion_rows(found.impacts, names),
+        tuple(range(2, len(CONCLUSION_HEADINGS))),
+    )
+    yield Paragraph(ABOUT_IMPACTS, soft=True)

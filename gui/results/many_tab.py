@@ -13,6 +13,14 @@ from core.laboratory.demo_runner import DemoRunner, Working
 from core.laboratory.fixed_test_third import CASES
 from core.laboratory.many_data_sets import ManyPlan, choose_common_measure, compare_on_many_sets, make_study_for_set
 from core.laboratory.many_data_sets_results import PAIR_HEADINGS, WARNING, ManySetsResult
+from core.laboratory.partition_impact import (
+    ABOUT_IMPACTS,
+    CONCLUSION_HEADINGS,
+    GROUP_HEADINGS,
+    list_conclusion_rows,
+    list_group_rows,
+    word_impacts,
+)
 from core.statistics.measures import find_measure
 from core.wording.units import plural
 from gui.files import FileKind, FileService
@@ -194,8 +202,10 @@ class ManyTab(RunningTab[StoredManySets]):
         names, result = models(view), kept.found
         self.shown.setVisible(True)
         shown = self.shown.key
-        {"ranks": self._show_ranks, "cases": self._show_cases}.get(shown, self._show_table)(view, result)
-        self.show_drawn(shown not in ("sets", "pairs"))
+        drawn = {"ranks": self._show_ranks, "cases": self._show_cases}
+        read = {"groups": self._show_impacts, "conclusions": self._show_impacts}
+        {**drawn, **read}.get(shown, self._show_table)(view, result)
+        self.show_drawn(shown in drawn)
         self._pages.setCurrentWidget(self.cases if shown == "cases" else self.plot)
         self.plot.say(result.sentence(names))
 
@@ -228,3 +238,14 @@ class ManyTab(RunningTab[StoredManySets]):
         else:
             self.fill(PAIR_HEADINGS, result.rows(names))
             self._tell(view, result, words.MANY_PAIRS_CAPTION.format(count=len(result.pairs)))
+
+    def _show_impacts(self, view: View, result: ManySetsResult) -> None:
+        """The groups of data sets, or table 4, of Bradford & Brodley."""
+        if not result.impacts:
+            self.show_words(words.MANY_ONE_REPEAT)
+            return
+        if self.shown.key == "groups":
+            self.fill(GROUP_HEADINGS, list_group_rows(result.impacts, models(view)))
+        else:
+            self.fill(CONCLUSION_HEADINGS, list_conclusion_rows(result.impacts, models(view)))
+        self.tell(word_impacts(result.impacts), ABOUT_IMPACTS)

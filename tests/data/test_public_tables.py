@@ -1,4 +1,4 @@
-"""Public tables are recognized by what stands in their columns, whatever they are called and however they are ordered."""
+"""Public tables are recognized by what their columns hold, whatever the columns are called and the rows are ordered."""
 
 import json
 from pathlib import Path
