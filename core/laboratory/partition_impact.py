@@ -18,10 +18,10 @@ GROUPS = {
     3: "the conclusion stays, the p changes",
     4: "every repeat gives the same",
 }
-GROUP_HEADINGS = ("Data", "Model", "Against", "Better", "Unclear", "Worse", "t, from", "averaged", "to", "Group")
+GROUP_HEADINGS = ("Group", "Data", "Model", "Against", "Better", "Unclear", "Worse", "t, from", "averaged", "to")
 CONCLUSION_HEADINGS = (
-    "Model", "Against", "Right: unclear", "Right: clear", "Clear, average unclear", "Unclear, average clear",
-    "Clear for the other", "Wrong",
+    "Model", "Against", "Wrong", "Right: unclear", "Right: clear", "Clear, average unclear",
+    "Unclear, average clear", "Clear for the other",
 )  # fmt: skip
 NONE = "–"
 
@@ -139,24 +139,23 @@ def _tally_one(one: PartitionImpact) -> ConclusionTally:
 
 
 def word_impacts(impacts: Sequence[PartitionImpact]) -> str:
-    """How many pairs are in each group, and how often one repeat alone would have said something else."""
+    """How often one repeat alone would have said something else, and how many pairs are in each group."""
     if not impacts:
         return "Groups need at least two repeats."
-    counts = [sum(one.group == group for one in impacts) for group in GROUPS]
     found = tally_conclusions(impacts)
-    groups = "; ".join(
-        f"group {group}, {title}: {count}" for (group, title), count in zip(GROUPS.items(), counts, strict=True)
-    )
     share = f" ({100 * found.wrong / found.total:.1f} %)" if found.total else ""
+    counts = ", ".join(str(sum(one.group == group for one in impacts)) for group in GROUPS)
     return (
-        f"Pairs by data set: {groups}. Of {found.total:,} repeats taken alone {found.wrong:,}{share} say something "
-        "else than the average of their repeats."
+        f"Of {found.total:,} repeats taken alone {found.wrong:,}{share} say something else than the average of their "
+        f"repeats. Pairs in groups 1 to {len(GROUPS)}: {counts}."
     )
 
 
+_NAMED_GROUPS = "; ".join(f"{group}, {title}" for group, title in GROUPS.items())
 ABOUT_IMPACTS = (
-    "Bradford & Brodley 2001, section 3 (groups) and table 4. Clear: p below 0.05 in the paired t over the folds of "
-    "one repeat; the averaged t stands for the right conclusion, which it is only with regard to the partition."
+    f"Groups: {_NAMED_GROUPS}. Clear: p below 0.05 in the paired t over the folds of one repeat. The averaged t, in "
+    "brackets, stands for the right conclusion, which it is only with regard to the partition (Bradford & Brodley 2001, "
+    "section 3 and table 4)."
 )
 
 
@@ -168,12 +167,12 @@ def list_group_rows(impacts: Sequence[PartitionImpact], names: Mapping[str, str]
 def _group_row(one: PartitionImpact, names: Mapping[str, str]) -> tuple[str, ...]:
     counts = ((FIRST, one.for_first), (UNCLEAR, one.unclear), (SECOND, one.for_second))
     return (
+        str(one.group),
         one.data,
         names.get(one.first, one.first),
         names.get(one.second, one.second),
         *(f"[{count}]" if side == one.average_side else str(count) for side, count in counts),
         *(_figure(t) for t in (one.t_low, one.averaged_t, one.t_high)),
-        f"{one.group}: {GROUPS[one.group]}",
     )
 
 
@@ -194,7 +193,7 @@ def list_conclusion_rows(impacts: Sequence[PartitionImpact], names: Mapping[str,
 def _tally_cells(found: ConclusionTally) -> tuple[str, ...]:
     counts = (found.accepted, found.rejected, found.type_1, found.type_2, found.opposite)
     share = f"{100 * found.wrong / found.total:.1f} %" if found.total else NONE
-    return (*(str(count) for count in counts), share)
+    return (share, *(str(count) for count in counts))
 
 
 def _figure(value: float | None) -> str:

@@ -3,14 +3,6 @@
 from collections.abc import Iterator, Mapping
 
 from core.laboratory.many_data_sets_results import OVERALL_HEADINGS, PAIR_HEADINGS, WARNING, ManySetsResult
-from core.laboratory.partition_impact import (
-    ABOUT_IMPACTS,
-    CONCLUSION_HEADINGS,
-    GROUP_HEADINGS,
-    list_conclusion_rows,
-    list_group_rows,
-    word_impacts,
-)
 from core.report.blocks import Block, Bullets, Chapter, Document, Heading, Paragraph, grid
 from core.wording.measure_text import find_title
 
@@ -64,11 +56,8 @@ def _pairs(found: ManySetsResult, names: Mapping[str, str]) -> Iterator[Block]:
 
 
 def _impacts(found: ManySetsResult, names: Mapping[str, str]) -> Iterator[Block]:
-    yield Paragraph(word_impacts(found.impacts))
-    yield grid(GROUP_HEADINGS, list_group_rows(found.impacts, names), tuple(range(3, len(GROUP_HEADINGS) - 1)))
-    yield grid(
-        CONCLUSION_HEADINGS,
-        list_conclusion_rows(found.impacts, names),
-        tuple(range(2, len(CONCLUSION_HEADINGS))),
-    )
-    yield Paragraph(ABOUT_IMPACTS, soft=True)
+    said, source = found.explain_impacts()
+    yield Paragraph(said)
+    for words, (headings, rows) in ((4, found.group_table(names)), (2, found.conclusion_table(names))):
+        yield grid(headings, rows, tuple(range(words, len(headings))))
+    yield Paragraph(source, soft=True)

@@ -20,14 +20,6 @@ from core.laboratory.fixed_test_false_claims import find_claim_range
 from core.laboratory.fixed_test_third import CASES
 from core.laboratory.many_data_sets import ManyPlan, compare_on_many_sets, is_relative, make_study_for_set
 from core.laboratory.many_data_sets_results import OVERALL_HEADINGS, PAIR_HEADINGS, WARNING, ManySetsResult
-from core.laboratory.partition_impact import (
-    ABOUT_IMPACTS,
-    CONCLUSION_HEADINGS,
-    GROUP_HEADINGS,
-    list_conclusion_rows,
-    list_group_rows,
-    word_impacts,
-)
 from core.report.html import html_page
 from core.report.many_sets_report import many_sets_report
 from core.report.output import write_text
@@ -137,10 +129,11 @@ def _say(found: ManySetsResult, names: dict[str, str]) -> None:
         print("\n" + fill(f"On a test third, told apart by: {cases}. Equal models are told apart there {low} to {high} "
                           "times in 100.", 100))  # fmt: skip
     if found.impacts:
-        print("\n" + fill(word_impacts(found.impacts), 100))
-        print("\n" + _lay_out((GROUP_HEADINGS, *list_group_rows(found.impacts, names)), words=3))
-        print("\n" + _lay_out((CONCLUSION_HEADINGS, *list_conclusion_rows(found.impacts, names))))
-        print(fill(ABOUT_IMPACTS, 100))
+        told, source = found.explain_impacts()
+        print("\n" + fill(told, 100))
+        for words, (headings, rows) in ((4, found.group_table(names)), (2, found.conclusion_table(names))):
+            print("\n" + _lay_out((headings, *rows), words))
+        print(fill(source, 100))
     print("\n" + fill(f"Note: {WARNING}", 100))
     for line in found.left_out:
         print(fill(f"Note: {line}", 100))

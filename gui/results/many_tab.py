@@ -13,14 +13,6 @@ from core.laboratory.demo_runner import DemoRunner, Working
 from core.laboratory.fixed_test_third import CASES
 from core.laboratory.many_data_sets import ManyPlan, choose_common_measure, compare_on_many_sets, make_study_for_set
 from core.laboratory.many_data_sets_results import PAIR_HEADINGS, WARNING, ManySetsResult
-from core.laboratory.partition_impact import (
-    ABOUT_IMPACTS,
-    CONCLUSION_HEADINGS,
-    GROUP_HEADINGS,
-    list_conclusion_rows,
-    list_group_rows,
-    word_impacts,
-)
 from core.statistics.measures import find_measure
 from core.wording.units import plural
 from gui.files import FileKind, FileService
@@ -244,8 +236,7 @@ class ManyTab(RunningTab[StoredManySets]):
         if not result.impacts:
             self.show_words(words.MANY_ONE_REPEAT)
             return
-        if self.shown.key == "groups":
-            self.fill(GROUP_HEADINGS, list_group_rows(result.impacts, models(view)))
-        else:
-            self.fill(CONCLUSION_HEADINGS, list_conclusion_rows(result.impacts, models(view)))
-        self.tell(word_impacts(result.impacts), ABOUT_IMPACTS)
+        table = result.group_table if self.shown.key == "groups" else result.conclusion_table
+        self.fill(*table(models(view)))
+        found, source = result.explain_impacts()
+        self.tell(found, f"{source} {WARNING}")

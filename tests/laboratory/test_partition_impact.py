@@ -55,7 +55,7 @@ def test_that_wrong_conclusions_are_counted_by_kind() -> None:
     assert (found.accepted, found.rejected, found.type_1, found.type_2, found.opposite) == (5, 6 + 4, 3, 6, 2)
     assert (found.wrong, found.total) == (11, 8 + 10 + 8)
     rows = list_conclusion_rows([impact((2, 5, 1), 0)], {"a": "Forest"})
-    assert rows == (("Forest", "b", "5", "0", "3", "0", "0", "37.5 %"),)
+    assert rows == (("Forest", "b", "37.5 %", "5", "0", "3", "0", "0"),)
 
 
 def test_that_repeats_are_judged_as_scipy_judges_them() -> None:
