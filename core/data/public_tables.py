@@ -7,9 +7,9 @@ from functools import cache
 
 import numpy as np
 
-from core.data.fingerprint import hash_categories, hash_column, hash_numbers
+from core.data.fingerprint import Keys, hash_categories, hash_column, hash_numbers
 from core.data.read.column_conversion import to_categories, to_codes
-from core.domain.dataset import Column, Kind, Table
+from core.domain.dataset import Column, Dataset, Floats, Kind, Table, Task
 from core.support.paths import resources
 
 _FEWEST_COLUMNS = 3
@@ -46,7 +46,10 @@ def compute_count_key(column: Column) -> str | None:
 
     None where there are more than a few values, or one alone.
     """
-    coded = to_codes(to_categories(column))
+    return _key_of_counts(to_codes(to_categories(column)))
+
+
+def _key_of_counts(coded: Floats) -> str | None:
     _, counts = np.unique(np.where(np.isnan(coded), -1, coded), return_counts=True)
     if not 1 < len(counts) <= _MOST_VALUES:
         return None
@@ -83,10 +86,34 @@ def recognize_public_table(table: Table) -> str | None:
 
     Where several fit equally well, as tables with the same inputs and another answer do without it, all are named.
     """
-    possible = [known for known in _published() if known.rows == table.rows]
-    if not possible:
+    if not any(known.rows == table.rows for known in _published()):
         return None
-    keys, counts = compute_keys(table)
+    return _find_name(table.rows, *compute_keys(table))
+
+
+def recognize_public_dataset(data: Dataset) -> str | None:
+    """The same from the rows of a study, where none was left out."""
+    if not any(known.rows == data.size for known in _published()):
+        return None
+    inputs = [
+        (data.inputs[:, place], data.levels[place] if kind.is_coded else None) for place, kind in enumerate(data.kinds)
+    ]
+    classes = data.classes if data.task is Task.CLASSES else None
+    columns = [*inputs, *((values, classes) for values in data.targets.T)]
+    counts = (_key_of_counts(values) for values, _ in columns)
+    return _find_name(
+        data.size,
+        frozenset(hash_column(_hash_values(values, levels)) for values, levels in columns),
+        frozenset(key for key in counts if key is not None),
+    )
+
+
+def _hash_values(values: Floats, levels: tuple[str, ...] | None) -> Keys:
+    return hash_numbers(values) if levels is None else hash_categories(values, levels)
+
+
+def _find_name(rows: int, keys: frozenset[str], counts: frozenset[str]) -> str | None:
+    possible = (known for known in _published() if known.rows == rows)
     shared = {known: len(keys & known.keys) for known in possible if known.matches(keys, counts)}
     best = max(shared.values(), default=0)
     return " or ".join(dict.fromkeys(known.name for known, count in shared.items() if count == best)) or None

@@ -154,8 +154,8 @@ def word_impacts(impacts: Sequence[PartitionImpact]) -> str:
 _NAMED_GROUPS = "; ".join(f"{group}, {title}" for group, title in GROUPS.items())
 ABOUT_IMPACTS = (
     f"Groups: {_NAMED_GROUPS}. Clear: p below 0.05 in the paired t over the folds of one repeat. The averaged t, in "
-    "brackets, stands for the right conclusion, which it is only with regard to the partition (Bradford & Brodley 2001, "
-    "section 3 and table 4)."
+    "brackets, stands for the right conclusion, which it is only with regard to the partition (Bradford & Brodley "
+    "2001, section 3 and table 4)."
 )
 
 

@@ -8,7 +8,10 @@ import pytest
 
 from benchmarks.public_fingerprints import add_public_tables
 from core.data import public_tables, read_table
-from core.data.public_tables import compute_count_key, compute_keys, recognize_public_table
+from core.data.prepare import prepare_dataset
+from core.data.public_tables import compute_count_key, compute_keys, recognize_public_dataset, recognize_public_table
+from core.data.sample.literature_tables import make_monk
+from core.domain.study import Columns
 from core.support.paths import resources
 from tests.data.tables import names, numbers, table
 
@@ -90,3 +93,10 @@ def test_that_keys_hold_neither_names_nor_rows() -> None:
     assert len(keys) == 2
     assert len(counts) == 1
     assert all(len(key) == 16 and int(key, 16) >= 0 for key in (*keys, *counts))
+
+
+def test_that_a_study_knows_its_public_table_too() -> None:
+    rows = make_monk(2)
+    assert recognize_public_dataset(prepare_dataset(rows, Columns(target=("monk",)))) == "monk-2"
+    turned = table(numbers("x", np.random.default_rng(5).normal(size=432)), names("y", ["a", "b"] * 216))
+    assert recognize_public_dataset(prepare_dataset(turned, Columns(target=("y",)))) is None
