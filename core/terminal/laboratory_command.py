@@ -35,6 +35,7 @@ MISSING = {
     "two-models": "It needs two models.",
     "folds": "It needs cross-validation.",
     "no-time": "It needs rows without a time order.",
+    "several-outputs": "It needs several outputs.",
     "trained": "It needs models that are trained here.",
 }
 
