@@ -1,6 +1,6 @@
 """Which values tuning should try: held-out errors of grids of several widths on the tables of `suggestions`.
 
-    python -m benchmarks.grids measure RESULTS.jsonl [FOLDER OF PUBLIC TABLES [MOST ROWS]]
+    python -m benchmarks.grids measure RESULTS.jsonl [FOLDER OF PUBLIC TABLES [MOST ROWS [KEYS DIVIDED BY COMMAS]]]
     python -m benchmarks.grids report RESULTS.jsonl > benchmarks/grids.md
 
 In each of 3 folds every setting of a wide grid is scored inside the training rows, as a study does it (2 inner folds,
@@ -57,10 +57,10 @@ LEFT_OUT = ("c45", "ripper", "mlp", "perceptron", "monotone-boosting")  # slow, 
 NARROW_STEP = 2
 
 
-def measure_grids(data: Dataset) -> dict[str, list[dict[str, Any]]]:
+def measure_grids(data: Dataset, wanted: Sequence[str]) -> dict[str, list[dict[str, Any]]]:
     """Of every algorithm and fold: the value inside the training rows and the held-out error of every setting."""
     folds, inner_folds = TABLE_FOLDS
-    keys = [row.key for row in ALGORITHMS if data.task in row.tasks and row.key in WIDE]
+    keys = [row.key for row in ALGORITHMS if data.task in row.tasks and row.key in wanted]
     study = Study(
         title=data.name,
         source="",
@@ -128,14 +128,14 @@ def _row_of(key: str) -> Algorithm:
     return next(row for row in ALGORITHMS if row.key == key)
 
 
-def measure_tables(results: Path, folder: Path | None, most: int) -> None:
+def measure_tables(results: Path, folder: Path | None, most: int, wanted: Sequence[str]) -> None:
     done = {(line["table"], line["rows"]) for line in _lines(results)}
     for data in tables(folder, most):
         if (data.name, data.size) in done or (data.name in PLANS and data.size < 60):
             continue
         line = {"table": data.name, "rows": data.size, "task": str(data.task), "guess": _guess_error(data)}
         with results.open("a", encoding="utf-8") as file:
-            file.write(json.dumps({**line, "found": measure_grids(data)}) + "\n")
+            file.write(json.dumps({**line, "found": measure_grids(data, wanted)}) + "\n")
         print(data.name, file=sys.stderr, flush=True)
 
 
@@ -218,7 +218,8 @@ def _equal(one: Settings, other: Settings) -> bool:
 def main(arguments: Sequence[str]) -> None:
     if arguments[:1] == ["measure"] and len(arguments) > 1:
         folder = Path(arguments[2]) if len(arguments) > 2 else None
-        measure_tables(Path(arguments[1]), folder, int(arguments[3]) if len(arguments) > 3 else MOST_ROWS)
+        most = int(arguments[3]) if len(arguments) > 3 else MOST_ROWS
+        measure_tables(Path(arguments[1]), folder, most, arguments[4].split(",") if len(arguments) > 4 else tuple(WIDE))
     elif arguments[:1] == ["report"] and len(arguments) > 1:
         print("\n".join(report([Path(path) for path in arguments[1:]])))
     else:
