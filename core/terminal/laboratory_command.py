@@ -8,7 +8,7 @@ from textwrap import fill
 from core.domain.evidence import Run
 from core.laboratory.demo_runner import DemoRunner, Progress, run_to_end
 from core.laboratory.procedure import Procedure, ProcedureResult, Subject, find_missing_need
-from core.laboratory.procedures import PROCEDURES, find_procedure
+from core.laboratory.procedures import IN_TERMINAL, find_procedure
 from core.report.plain import as_json
 from core.store.codec import to_json
 from core.store.study_file import StudyFile
@@ -46,7 +46,7 @@ def add_laboratory(parser: argparse.ArgumentParser) -> None:
 
 def show_procedure(chosen: argparse.Namespace) -> int:
     if chosen.procedure is None:
-        print("\n".join(_describe(row) for row in PROCEDURES))
+        print("\n".join(_describe(row) for row in IN_TERMINAL))
         return 0
     row = find_procedure(chosen.procedure)
     if chosen.file is None:
