@@ -6,7 +6,7 @@ from pathlib import Path
 from textwrap import fill
 
 from core.application.laboratory import (
-    PROCEDURES,
+    IN_TERMINAL,
     Procedure,
     ProcedureResult,
     Subject,
@@ -53,7 +53,7 @@ def add_laboratory(parser: argparse.ArgumentParser) -> None:
 
 def show_procedure(chosen: argparse.Namespace) -> int:
     if chosen.procedure is None:
-        print("\n".join(_describe(row) for row in PROCEDURES))
+        print("\n".join(_describe(row) for row in IN_TERMINAL))
         return 0
     row = find_procedure(chosen.procedure)
     if chosen.file is None:
