@@ -7,6 +7,7 @@ import numpy as np
 from core.advice.suggest_plan import (
     UNIT_MARGINS,
     suggest_candidates,
+    suggest_cost_ratio,
     suggest_margins,
     suggest_question,
     suggest_scheme,
@@ -87,12 +88,17 @@ def _without_single_margin(question: Question) -> Question:
 
 
 def with_measure(question: Question, measure: str, data: Dataset) -> Question:
-    """The question with another main measure: margin and cross-check follow, because their unit changes."""
+    """The question with another main measure: margin and cross-check follow, because their unit changes.
+
+    So does the cost of a miss: where costs do not decide, it would move the threshold of other measures unseen.
+    """
     margins = suggest_margins(measure, data)
     has_own_units = len(data.outputs) > 1 and measure not in UNIT_MARGINS
+    ratio = suggest_cost_ratio(data) if measure == "cost" else 1.0
     return replace(
         question,
         measure=measure,
+        cost_ratio=ratio,
         margin=next(iter(margins.values())),
         margins=margins if has_own_units else {},
         cross_check=suggest_second_measure(measure, data),

@@ -4,9 +4,10 @@ The names come from the rooms below as they are: there is nothing to add to them
 """
 
 from core.laboratory.procedure import Need, Procedure, ProcedureResult, Subject, find_missing_need
-from core.laboratory.procedures import PROCEDURES, find_procedure
+from core.laboratory.procedures import IN_TERMINAL, PROCEDURES, find_procedure
 
 __all__ = [
+    "IN_TERMINAL",
     "PROCEDURES",
     "Need",
     "Procedure",

@@ -158,8 +158,9 @@ def merge_classes(columns: Columns, target: str, classes: Sequence[str]) -> Fix:
 
 
 def _seen(table: Table) -> Iterator[Problem]:
-    if recognize_public_table(table):
-        text = "This is a published data set; methods may have been tuned on it."
+    name = recognize_public_table(table)
+    if name:
+        text = f"This is a published data set ({name}); methods may have been tuned on it."
         yield Problem("SEEN", Severity.NOTE, text, "columns")
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from textwrap import fill
 
 from core.application.laboratory import (
-    PROCEDURES,
+    IN_TERMINAL,
     Procedure,
     ProcedureResult,
     Subject,
@@ -35,6 +35,7 @@ MISSING = {
     "two-models": "It needs two models.",
     "folds": "It needs cross-validation.",
     "no-time": "It needs rows without a time order.",
+    "several-outputs": "It needs several outputs.",
     "trained": "It needs models that are trained here.",
 }
 
@@ -52,7 +53,7 @@ def add_laboratory(parser: argparse.ArgumentParser) -> None:
 
 def show_procedure(chosen: argparse.Namespace) -> int:
     if chosen.procedure is None:
-        print("\n".join(_describe(row) for row in PROCEDURES))
+        print("\n".join(_describe(row) for row in IN_TERMINAL))
         return 0
     row = find_procedure(chosen.procedure)
     if chosen.file is None:

@@ -21,7 +21,8 @@ from core.domain.decision import MapMethod
 from core.store.study_file import StudyFile
 from core.support.errors import StoreError
 from core.support.text import pluralize
-from core.wording.prediction_text import NOT_LOGGED, WORD_EXPORT, word_file, word_saved_rows, word_watch
+from core.wording.prediction_text import NOT_LOGGED, WORD_EXPORT, word_file, word_saved_rows
+from core.wording.watch_text import word_watch
 
 WIDTH = 100
 

@@ -204,8 +204,10 @@ class ManyTab(RunningTab[StoredManySets]):
         names, result = models(view), kept.found
         self.shown.setVisible(True)
         shown = self.shown.key
-        {"ranks": self._show_ranks, "cases": self._show_cases}.get(shown, self._show_table)(view, result)
-        self.show_drawn(shown not in ("sets", "pairs"))
+        drawn = {"ranks": self._show_ranks, "cases": self._show_cases}
+        read = {"groups": self._show_impacts, "conclusions": self._show_impacts}
+        {**drawn, **read}.get(shown, self._show_table)(view, result)
+        self.show_drawn(shown in drawn)
         self._pages.setCurrentWidget(self.cases if shown == "cases" else self.plot)
         self.plot.say(result.sentence(names))
 
@@ -238,3 +240,13 @@ class ManyTab(RunningTab[StoredManySets]):
         else:
             self.fill(PAIR_HEADINGS, result.rows(names))
             self._tell(view, result, words.MANY_PAIRS_CAPTION.format(count=len(result.pairs)))
+
+    def _show_impacts(self, view: View, result: ManySetsResult) -> None:
+        """The groups of data sets, or table 4, of Bradford & Brodley."""
+        if not result.impacts:
+            self.show_words(words.MANY_ONE_REPEAT)
+            return
+        table = result.group_table if self.shown.key == "groups" else result.conclusion_table
+        self.fill(*table(models(view)))
+        found, source = result.explain_impacts()
+        self.tell(found, f"{source} {WARNING}")

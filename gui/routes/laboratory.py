@@ -120,6 +120,7 @@ EXHIBITS = (
     Exhibit("randomization", "comparisons", words.ANY, RandomTab),
     _of_procedure("anova", "comparisons"),
     Exhibit("outputs", "comparisons", words.SEVERAL_OUTPUTS, OutputsTab),
+    _of_procedure("manova", "comparisons"),
     Exhibit("many", "comparisons", words.SEVERAL_FILES, ManyTab),
     Exhibit("wrong", "what-if", words.MANY_ROWS, WrongTab),
     Exhibit("sensitivity", "what-if", words.ANY, SensitivityTab),

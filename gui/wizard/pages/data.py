@@ -133,6 +133,7 @@ class DataPage(FormPage):
         is_narrow = self.window().width() / theme.scale() < theme.NARROW_WINDOW
         width = FIND_NARROW if is_narrow else FIND
         self.search.setFixedSize(theme.scaled(width), theme.scaled(theme.CONTROL_SMALL))
+        self.inspector.fit(is_narrow)
 
     # --- Showing -----------------------------------------------------------------------------------------------------
 
@@ -151,6 +152,7 @@ class DataPage(FormPage):
             box = field.box
             if not box.hasFocus():
                 box.setText("" if state.table is None else text or (words.NOT_STATED if state.locked else ""))
+                box.setCursorPosition(0)  # a long text shows how it begins
         can_read_again = state.table is not None and "format" in state.table.reading
         self.reading.setEnabled(can_read_again and not state.locked)
         self.open_other.setEnabled(state.table is not None and not state.locked)

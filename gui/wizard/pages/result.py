@@ -231,13 +231,15 @@ class ResultPage(Page):
             tab.varied.choose(key)
             tab.start()
 
-    def _explain_model(self, _key: str, model: str) -> None:
-        """Ask the fold models of a model what their inputs do, beside the window; the answer does not change."""
+    def _explain_model(self, offer: str, model: str) -> None:
+        """Do what a plot needs for a model, beside the window; the answer does not change."""
         state, view = self.shell.state, self.panel.view
         if state.data is None or state.findings is None or state.run is None or view is None:
             return
         self._end_planned()
-        work = ExtraWork(state.study, state.data, state.run, state.findings, model, state.file, view.beside)
+        work = ExtraWork(
+            state.study, state.data, state.run, state.findings, model, state.file, view.beside, offer=offer
+        )
         work.told.connect(self.panel.card.tell_progress)
         self._explaining = work
 
