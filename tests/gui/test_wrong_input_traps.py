@@ -13,7 +13,6 @@ from pytestqt.qtbot import QtBot
 
 from gui.widgets.numbers import NumberBox
 from gui.window import Window
-from gui.wizard.pages.data import DataPage
 from tests.gui.page_actions import calm, make_long, prepare
 from tests.gui.waiting import settle, wait_until
 
@@ -43,7 +42,7 @@ def type_text(text: str) -> None:
 
 
 def remove_text(window: Window, name: str) -> None:
-    """As a person does: only what is typed changes the study; what the program empties is filled from it again."""
+    """As a person does: only typing changes the study, and a field emptied by the program is filled again."""
     click_at(window, middle_of(window, name))
     box = QApplication.focusWidget()
     assert isinstance(box, QLineEdit)
@@ -86,12 +85,11 @@ def test_that_the_click_after_the_last_model_is_unticked_hits_the_model_aimed_at
 def test_that_texts_typed_into_two_fields_in_a_row_stay_apart(seen: Window, tmp_path: Path) -> None:
     prepare(seen, "data", tmp_path)
     page = seen.shell.page("data")
-    assert isinstance(page, DataPage)
     if not any(one.isVisible() for one in page.findChildren(QLineEdit, "row_meaning")):
         pytest.skip("in this window the two fields are asked for one below the other in a list of its own")
     for name in ("row_meaning", "use"):
         remove_text(seen, name)
-    page.load(seen.shell.state)  # as when the screening of the table arrives late
+    page.enter(seen.shell.state)  # as when the screening of the table arrives late
     calm(seen, "data")
     assert [page.findChild(QLineEdit, name).text() for name in ("row_meaning", "use")] == ["", ""]
     first, second = middle_of(seen, "row_meaning"), middle_of(seen, "use")
