@@ -26,6 +26,7 @@ from gui.results.extra_work import ExtraWork
 from gui.results.failures_dialog import FailuresDialog
 from gui.results.more_rows_dialog import MoreRowsDialog
 from gui.results.result_table_view import Column
+from gui.results.save_model_dialog import SaveChoice
 from gui.widgets.figure_label import FigureLabel
 from gui.window import Window
 from gui.wizard.opening import open_study
@@ -438,11 +439,9 @@ def test_that_the_model_can_be_saved_with_recalibrated_scores(qtbot: QtBot, wind
     page = window.shell.page("verdict")
     assert isinstance(page, ResultPage)
     actions = page.actions_of_result
-    keys = [key for key, _, _ in actions.list_ways_to_save()]
-    use = keys[0]
-    assert keys[-2:] == [f"{use}:platt", f"{use}:isotonic"]
+    use = actions.list_recalibratable()[0]
     path = tmp_path / f"model{SUFFIX}"
-    actions.write(use, path, MapMethod.PLATT)
+    actions.write(SaveChoice(use, recalibrate=MapMethod.PLATT), path)
     qtbot.waitUntil(path.exists, timeout=60_000)
     qtbot.waitUntil(lambda: not actions._background.busy, timeout=60_000)
     assert open_model(path).model.score_map is not None
