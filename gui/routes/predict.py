@@ -88,10 +88,11 @@ def _held(found: Predictions | None) -> tuple[str, str]:
     if found.checks:
         hits, rows = sum(one.hits for one in found.checks), sum(one.rows for one in found.checks)
         return words.OF_100.format(hits=hits, rows=rows), checked.format(level=level)
-    known = next((limit for limit in found.limits if limit.coverage is not None), None)
-    if known is None:
+    known = [limit.coverage for limit in found.limits if limit.coverage is not None]
+    if not known:
         return words.KEY_NO_RANGE, held.format(level=level)
-    return words.ABOUT.format(share=f"{100 * found.level:g}"), held.format(level=level)
+    ends = words.KEY_ENDS.format(low=100 * min(one.low for one in known), high=100 * max(one.high for one in known))
+    return words.ABOUT.format(share=f"{100 * found.level:g}"), f"{held.format(level=level)} {ends}"
 
 
 class PredictPage(Dressed, Page):
