@@ -17,7 +17,7 @@ from core.application.predict_rows import (
 )
 from core.application.watch_model import watch_model
 from core.data import read_table
-from core.insight.recalibration import MapMethod
+from core.domain.decision import MapMethod
 from core.store.study_file import StudyFile
 from core.support.errors import StoreError
 from core.support.text import pluralize

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QDialogButtonBox, QRadioButton, QVBoxLayout, QWidget
 
 from core.application.predict_rows import SUFFIX
-from core.insight.recalibration import MapMethod
+from core.domain.decision import MapMethod
 from core.wording.decision_text import METHODS
 from gui import theme
 from gui.strings import predict as levels

@@ -28,7 +28,7 @@ from core.application.predict_rows import (
     predict_rows,
     save_predictions,
 )
-from core.data.read import read_table
+from core.application.read_tables import read_table
 from core.domain.dataset import Column, Table
 from core.domain.prediction import Place, Predictions
 from core.support.errors import EvenfoldError
