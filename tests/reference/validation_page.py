@@ -8,6 +8,8 @@ import json
 import re
 from pathlib import Path
 
+from tests.reference.procedure_table import write_procedure_table
+
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
 PAGE = ROOT / "docs" / "validation.md"
@@ -33,7 +35,9 @@ has the figures. Whether the tests would notice a wrong formula is measured by `
 
 def write_page() -> str:
     """Return the page as it should be."""
-    return "\n".join([INTRODUCTION, *write_formula_table(), "", *write_paper_list()]) + "\n"
+    return (
+        "\n".join([INTRODUCTION, *write_formula_table(), "", *write_procedure_table(), "", *write_paper_list()]) + "\n"
+    )
 
 
 def write_formula_table() -> list[str]:
