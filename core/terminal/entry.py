@@ -297,6 +297,8 @@ def _add_explain(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path, metavar="FILE.evenfold")
     parser.add_argument("--model", action="append", default=[], metavar="KEY", help="another model than the one to use")
     parser.add_argument("--one-input", action="store_true", help="also train on the most important input alone (I-01)")
+    parser.add_argument("--sizes", action="store_true", help="also train on numbers of rows between half and most")
+    parser.add_argument("--pairs", action="store_true", help="also ask what two inputs do together")
     parser.add_argument(
         "--at-most", type=_per_hundred, metavar="X", help="two classes: the threshold that misses at most X of 100"
     )
@@ -304,7 +306,14 @@ def _add_explain(parser: argparse.ArgumentParser) -> None:
     _add_json(parser)
     parser.set_defaults(
         carry_out=lambda chosen: explain(
-            chosen.file, chosen.model, make_options(chosen.workers), chosen.json, chosen.at_most, chosen.one_input
+            chosen.file,
+            chosen.model,
+            make_options(chosen.workers),
+            chosen.json,
+            chosen.at_most,
+            chosen.one_input,
+            chosen.sizes,
+            chosen.pairs,
         )
     )
 

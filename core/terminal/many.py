@@ -9,13 +9,13 @@ from textwrap import fill
 
 from core.advice.first_study import tuned
 from core.algorithms import find_algorithm
+from core.application.run_procedure import Progress, carry_out_procedure
 from core.domain.dataset import Dataset, Task
 from core.domain.study import Candidate, Tuning, TuningKind
 from core.engine.run import Options
 from core.history.history_table import harmless
 from core.history.recorder import record_comparisons
 from core.laboratory.data_set_list import read_sets
-from core.laboratory.demo_runner import DemoRunner, Progress, run_to_end
 from core.laboratory.fixed_test_false_claims import find_claim_range
 from core.laboratory.fixed_test_third import CASES
 from core.laboratory.many_data_sets import ManyPlan, compare_on_many_sets, is_relative, make_study_for_set
@@ -92,8 +92,9 @@ def _found(
     """None when Ctrl+C was pressed."""
     bar = Bar()
     try:
-        return run_to_end(
-            compare_on_many_sets(DemoRunner(options), sets, candidates, plan, SEED),
+        return carry_out_procedure(
+            lambda shop: compare_on_many_sets(shop, sets, candidates, plan, SEED),
+            options,
             lambda progress: _show(bar, progress),
         )
     except KeyboardInterrupt:

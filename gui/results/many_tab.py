@@ -6,19 +6,29 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QCheckBox, QListWidget, QListWidgetItem, QStackedWidget
 
+from core.application.describe_measures import find_measure
+from core.application.paper_studies import (
+    CASES,
+    PAIR_HEADINGS,
+    WARNING,
+    ManyPlan,
+    ManySetsResult,
+    StoredManySets,
+    choose_common_measure,
+    compare_on_many_sets,
+    describe_set,
+    load_listed_sets,
+    make_study_for_set,
+    read_sets,
+)
+from core.application.run_procedure import DemoRunner, Order, Working
 from core.domain.dataset import Dataset, Task
+from core.domain.laboratory_results import ListedSet
 from core.domain.study import Candidate, Study
-from core.laboratory.data_set_list import ListedSet, StoredManySets, describe_set, load_listed_sets, read_sets
-from core.laboratory.demo_runner import DemoRunner, Working
-from core.laboratory.fixed_test_third import CASES
-from core.laboratory.many_data_sets import ManyPlan, choose_common_measure, compare_on_many_sets, make_study_for_set
-from core.laboratory.many_data_sets_results import PAIR_HEADINGS, WARNING, ManySetsResult
-from core.statistics.measures import find_measure
 from core.wording.units import plural
 from gui.files import FileKind, FileService
 from gui.plots.interval_rows import IntervalRows, RangeRow
 from gui.results.choices import Choice
-from gui.results.errand import Order
 from gui.results.four_cases import FourCases
 from gui.results.looks import count_others
 from gui.results.running_tab import RunningTab, Say, models
