@@ -5,6 +5,7 @@ from core.laboratory.bootstrap_spread import BOOTSTRAP_SPREAD
 from core.laboratory.error_signs import SIGNS
 from core.laboratory.estimator_selection import SELECTION
 from core.laboratory.fold_tests import ANOVA, AUC_FOLDS
+from core.laboratory.joint_models import TOGETHER
 from core.laboratory.many_halves import MANY_HALVES
 from core.laboratory.memorizer_module import MEMORIZER
 from core.laboratory.procedure import Procedure
@@ -21,6 +22,7 @@ PROCEDURES: tuple[Procedure, ...] = (
     MEMORIZER,
     AUC_FOLDS,
     ANOVA,
+    TOGETHER,
     MANY_HALVES,
     CURVES,
     SIZES,
