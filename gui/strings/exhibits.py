@@ -232,4 +232,3 @@ MANY_CHOOSE = (
 MANY_MODELS = "Models"
 MANY_OPEN_TITLE = "Add data sets"
 MANY_OPEN_FILTER = "Tables (*.csv *.tsv *.txt *.xlsx *.xlsm *.xls *.zip *.arff *.tab *.parquet);;All files (*)"
-MANY_VARIANT = "many data sets"
