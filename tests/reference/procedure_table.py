@@ -81,7 +81,8 @@ ROWS = (
                  "laboratory/test_joint_models.py::manova_of_three_models_follows_its_definition"),
     ProcedureRow("R", "5.2", "T² of two samples", f"{LAB}; `laboratory manova`", "numpy and scipy; statsmodels, R",
                  "laboratory/test_joint_models.py::two_sample_t2_pools_the_covariances"),
-    ProcedureRow("R", "5.2", "T² that allows for shared training rows", f"{LAB}; `laboratory manova`; Tests", "numpy; simulated studies",
+    ProcedureRow("R", "5.2", "T² that allows for shared training rows", f"{LAB}; `laboratory manova`; Tests",
+                 "numpy; simulated studies",
                  "statistics/test_multivariate_tests.py::"
                  "the_corrected_t2_keeps_its_level_over_folds_and_the_plain_one_does_not"),
     ProcedureRow("R", "figure 7", "Several outputs at once: one ellipse against separate ranges", LAB, "by hand",
