@@ -485,7 +485,7 @@ class PlotCard(Dressed, QFrame):
     def tell_progress(self, text: str) -> None:
         """Say how far offered work is, in the place of the plot it is for."""
         self.nothing.setText(text)
-        self.measure.setText(text)
+        self.measure.setText(text.partition(". ")[0])
 
     def end_work(self) -> None:
         """The work is done or has failed: more can be asked for."""
