@@ -3,7 +3,7 @@
 import numpy as np
 
 from core.domain.dataset import Floats
-from core.insight.joint_effects import accumulate_joint_effect, choose_map_edges, count_rows_in_cells
+from core.insight.joint_effects import accumulate_joint_effect, choose_map_edges, count_rows_in_cells, list_cell_ends
 
 EDGES = np.array([0.0, 1.0, 2.0, 4.0]), np.array([-1.0, 0.0, 3.0])
 COUNTS = np.full((3, 2), 5)
@@ -34,7 +34,8 @@ def test_that_nothing_lies_beyond_a_sum_and_models_that_differ_widen_the_band() 
 
 def test_that_cells_have_few_edges_at_values_that_occur_and_count_known_rows() -> None:
     values = np.array([1.0, 2.0, np.nan, 2.0, 3.0])
-    assert choose_map_edges(values).tolist() == [1.0, 2.0, 3.0]
+    assert choose_map_edges(values).tolist() == [1.0, 1.5, 2.5, 3.0]
+    assert list_cell_ends(values, choose_map_edges(values)).tolist() == [[1.0, 1.0], [2.0, 2.0], [3.0, 3.0]]
     many = np.random.default_rng(1).normal(size=500)
     edges = choose_map_edges(many)
     assert len(edges) == 7
