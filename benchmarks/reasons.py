@@ -34,6 +34,7 @@ from core.application.run_study import run_study
 from core.data.prepare import prepare_dataset
 from core.data.read import read_table
 from core.domain.dataset import Dataset, Floats, Kind, Task
+from core.domain.decision import MapMethod
 from core.domain.events import Ended
 from core.domain.evidence import MAIN, Job
 from core.domain.study import Candidate, Columns, Question, SchemeChoice, Study, Tuning, TuningKind
@@ -44,7 +45,6 @@ from core.engine.run import Options
 from core.insight.effect_grid import build_effect_edges, choose_effect_rows
 from core.insight.importance import summarize_importance
 from core.insight.local_effects import accumulate_effect
-from core.insight.recalibration import MapMethod
 from core.schemes import list_parts
 from core.statistics.measure_losses import SMALLEST_CHANCE
 

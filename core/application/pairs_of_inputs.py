@@ -78,9 +78,13 @@ def trace_joint_effects(
         return ()
     alone = {(one.input, one.response): one for one in trace_effects(study, data, beside, model)}
     changes, rows = np.array(found), choose_effect_rows(data)
+    pairs = list_pairs(data, importance)
+    steps = [len(choose_map_edges(column)) - 1 for column in data.inputs.T]
+    if changes.shape[1] != sum(steps[first] * steps[second] for first, second in pairs):
+        return ()  # measured with other cells
     effects: list[JointEffect] = []
     start = 0
-    for pair in list_pairs(data, importance):
+    for pair in pairs:
         names = data.features[pair[0]], data.features[pair[1]]
         columns = data.inputs[:, pair[0]], data.inputs[:, pair[1]]
         edges = choose_map_edges(columns[0]), choose_map_edges(columns[1])

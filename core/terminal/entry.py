@@ -126,7 +126,7 @@ def _parser(arguments: Sequence[str], painter: "Painter | None") -> argparse.Arg
     command("new-plan", "write a plan for a data file, filled with the suggestions", _add_new_plan)
     command("look", "say what a data file contains", _add_look)
     command("many", "compare several models over several data sets", _add_many)
-    command("tests", "single tests from numbers: a published result, cases needed, many p-values", _add_tests)
+    command("tests", "all tests of a study, or single ones from numbers: a published result, cases needed", _add_tests)
     command("laboratory", "carry out a procedure of the papers on a finished study", _add_laboratory)
     command("compare-predictions", "compare predictions that were made elsewhere", _add_compare)
     command("scheduler", "start the scheduler of a cluster", _add_scheduler)

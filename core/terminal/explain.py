@@ -23,13 +23,13 @@ from core.application.pairs_of_inputs import list_pair_fits, trace_joint_effects
 from core.application.report_card import find_check, list_checks
 from core.domain.check_result import CheckResult
 from core.domain.dataset import Dataset
+from core.domain.decision import MapMethod
 from core.domain.evidence import FitResult, Run
 from core.domain.explanation import Importance
 from core.domain.findings import Findings
 from core.domain.study import Study
 from core.engine.fit_context import FitJob
 from core.engine.run import Options
-from core.insight.recalibration import MapMethod
 from core.report.plain import as_json
 from core.store.codec import to_json
 from core.store.study_file import StudyFile

@@ -5,13 +5,13 @@ import threading
 from PySide6.QtCore import QObject, Signal
 
 from core.application.explain_models import run_extra_work
+from core.application.prepare_run import Options
 from core.application.requested_work import list_requested_fits
+from core.application.study_files import StudyFile
 from core.domain.dataset import Dataset
 from core.domain.evidence import FitResult, Run
 from core.domain.findings import Findings
 from core.domain.study import Study
-from core.engine.run import Options
-from core.store.study_file import StudyFile
 from gui.strings import result as words
 
 

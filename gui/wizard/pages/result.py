@@ -8,11 +8,11 @@ from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from core.application.report_card import list_checks
+from core.application.write_report import verdict_sentence
 from core.domain.check_result import CheckLevel
 from core.domain.conclusion import Answer
 from core.domain.evidence import FitResult, Run
 from core.domain.findings import Findings
-from core.report.sentence import verdict_sentence
 from core.support.errors import EvenfoldError
 from core.wording.conclusion_text import ANSWER_WORDS
 from core.wording.explanation import explain_sentence
