@@ -170,14 +170,23 @@ PLANS = {f"{name} {rows}" for name in PHYSICS for rows in (30, 60)}
 
 def make_plan_of_tests(name: str, rows: int, seed: int) -> Dataset:
     """A test plan: inputs spread evenly (a Latin hypercube), an answer with 5 % noise."""
-    function, columns = PHYSICS[name]
     rng = np.random.default_rng(seed)
+    return make_test_table(name, latin_hypercube(rows, PHYSICS[name][1], rng), rng, f"{name} {rows}")
+
+
+def latin_hypercube(rows: int, columns: int, rng: np.random.Generator) -> Floats:
+    """Inputs from 0 to 1, every one spread evenly."""
     ranks = np.column_stack([rng.permutation(rows) for _ in range(columns)])
-    inputs = (ranks + rng.random((rows, columns))) / rows
-    answer = function(inputs)
-    answer = answer + 0.05 * answer.std() * rng.normal(size=rows)
+    return np.asarray((ranks + rng.random((rows, columns))) / rows)
+
+
+def make_test_table(relation: str, inputs: Floats, rng: np.random.Generator, name: str) -> Dataset:
+    """The answers of a known relation on these inputs, with 5 % noise."""
+    columns = inputs.shape[1]
+    answer = PHYSICS[relation][0](inputs)
+    answer = answer + 0.05 * answer.std() * rng.normal(size=len(inputs))
     return Dataset(
-        name=f"{name} {rows}",
+        name=name,
         task=Task.NUMBERS,
         inputs=inputs,
         kinds=(Kind.NUMBER,) * columns,
@@ -221,9 +230,14 @@ def _cut(data: Dataset, most: int) -> Dataset:
 # --- measuring ---
 
 
-def measure(data: Dataset, keys: Sequence[str]) -> dict[str, tuple[float, float]]:
-    """Held-out error (per row: wrong or not, or the absolute error) and seconds of every algorithm."""
-    folds, inner_folds = PLAN_FOLDS if data.name in PLANS else TABLE_FOLDS
+def measure(
+    data: Dataset, keys: Sequence[str], of_folds: tuple[int, int] | None = None, repeats: int = 1
+) -> dict[str, tuple[float, float]]:
+    """Held-out error (per row: wrong or not, or the absolute error) and seconds of every algorithm.
+
+    `of_folds`: how many folds, and how many inside each training set.
+    """
+    folds, inner_folds = of_folds or (PLAN_FOLDS if data.name in PLANS else TABLE_FOLDS)
     study = Study(
         title=data.name,
         source="",
@@ -231,7 +245,7 @@ def measure(data: Dataset, keys: Sequence[str]) -> dict[str, tuple[float, float]
         question=Question(measure="error" if data.task is Task.CLASSES else "mae"),
         candidates=tuple(_candidate(key, data) for key in keys),
         baseline=keys[0],
-        scheme=SchemeChoice(folds=folds, repeats=1, max_repeats=1),
+        scheme=SchemeChoice(folds=folds, repeats=repeats, max_repeats=repeats),
         tuning=Tuning(TuningKind.KFOLD, folds=inner_folds),
     )
     context = make_fit_context(study, data)
@@ -324,7 +338,7 @@ def _guess(line: dict[str, Any]) -> float:
 
 def _best(line: dict[str, Any]) -> str:
     errors = {key: float(error) for key, (error, _) in line["found"].items()}
-    return min(errors, key=errors.__getitem__)
+    return str(min(errors, key=errors.__getitem__))
 
 
 def _keys(line: dict[str, Any], keys: Sequence[str]) -> list[str]:

@@ -12,7 +12,7 @@ from core.laboratory.data_set_list import ListedSet, StoredManySets, describe_se
 from core.laboratory.demo_runner import DemoRunner, Working
 from core.laboratory.fixed_test_third import CASES
 from core.laboratory.many_data_sets import ManyPlan, choose_common_measure, compare_on_many_sets, make_study_for_set
-from core.laboratory.many_data_sets_results import PAIR_HEADINGS, WARNING, ManySetsResult
+from core.laboratory.many_data_sets_results import OVERALL_HEADINGS, PAIR_HEADINGS, WARNING, ManySetsResult
 from core.statistics.measures import find_measure
 from core.wording.units import plural
 from gui.files import FileKind, FileService
@@ -195,7 +195,7 @@ class ManyTab(RunningTab[StoredManySets]):
         self.shown.setVisible(True)
         shown = self.shown.key
         {"ranks": self._show_ranks, "cases": self._show_cases}.get(shown, self._show_table)(view, result)
-        self.show_drawn(shown not in ("sets", "pairs"))
+        self.show_drawn(shown in ("ranks", "cases"))
         self._pages.setCurrentWidget(self.cases if shown == "cases" else self.plot)
         self.plot.say(result.sentence(names))
 
@@ -222,7 +222,10 @@ class ManyTab(RunningTab[StoredManySets]):
 
     def _show_table(self, view: View, result: ManySetsResult) -> None:
         names, unit = models(view), find_measure(result.measure).unit.format(rows=plural(view.study.row_meaning))
-        if self.shown.key == "sets":
+        if self.shown.key == "overall":
+            self.fill(OVERALL_HEADINGS, result.overall_rows(names))
+            self._tell(view, result, result.explain_overall() + " ")
+        elif self.shown.key == "sets":
             self.fill((*words.MANY_SET_HEADINGS, *(names[key] for key in result.keys)), result.set_rows())
             self._tell(view, result, words.MANY_SETS_CAPTION.format(unit=unit))
         else:

@@ -207,7 +207,10 @@ MANY_TWICE = "The rows of {name} are on the list already."
 MANY_OTHERS = "Other &files…"
 MANY_READING = "Reading {name} …"
 MANY_VIEW = "Sho&wn"
-MANY_VIEWS = {"ranks": "Mean ranks", "sets": "Values", "pairs": "All pairs", "cases": "Four cases"}
+MANY_VIEWS = {
+    "ranks": "Mean ranks", "overall": "Pairs over all sets", "sets": "Values", "pairs": "Pairs on every set",
+    "cases": "Four cases",
+}  # fmt: skip
 MANY_RANK_AXIS = "mean rank (1 is ahead on these data sets)"
 MANY_RANKS_CAPTION = "Bars: half the critical distance to either side. Models over one grey line are not told apart. "
 MANY_SETS_CAPTION = "One value per model and data set, {unit}. "

@@ -357,6 +357,9 @@ def test_that_models_are_compared_over_files(window: Window, tmp_path: Path, mon
         tab.shown.choose(shown)
         assert tab.model.rowCount() > 0
         assert "not a random sample" in tab.caption.text()
+    tab.shown.choose("overall")
+    assert tab.model.headings[-3:] == ("Chance better", "Chance same", "Chance worse")
+    assert "Wilcoxon's p is adjusted by Holm for 3 pairs" in tab.caption.text()
     assert "3 models (with standard settings), 3 data sets" in tab.sentence.text()
     tab.files.setCurrentRow(1)
     tab.remove_button.click()
