@@ -3,7 +3,7 @@
     python -m benchmarks.designed_tests RESULTS.jsonl > benchmarks/designed_tests.md
 
 Designed tests have 30 to 60 rows: Latin hypercubes, central composite designs and Box-Behnken designs of seven known
-relations with 4 to 7 inputs, and 5 % noise, each drawn three times. 5-fold cross-validation with 3 inner folds. The
+relations with 4 to 7 inputs, and 5 % noise. 5-fold cross-validation with 3 inner folds. The
 propeller sample: 10-fold cross-validation repeated 5 times, rows as the sample keeps them together, one output at a
 time. Everything is tuned inside the training rows. What was measured is kept in RESULTS.jsonl and not done again.
 """
@@ -25,7 +25,7 @@ from core.domain.dataset import Dataset, Floats
 
 MODELS = ("forest", "response-surface", "additive", "linear", "gaussian-process", "median")
 FOREST, GUESS = "forest", "median"
-SEEDS = (1, 2, 3)
+SEEDS = (1,)
 FRACTIONS = {4: 0, 5: 1, 6: 1, 7: 2}  # how many inputs of the corners follow from the others
 CENTERS = {"composite": {4: 6, 5: 4, 6: 4, 7: 4}, "box-behnken": {4: 6, 5: 6, 6: 6, 7: 4}}
 BLOCKS = {
@@ -85,6 +85,7 @@ def measure_all(results: Path) -> list[dict[str, Any]]:
     done = {line["table"] for line in lines}
     work = [(design, data, (5, 3), 1) for design, data in designed_tables()]
     work += [("propeller", data, (10, 3), 5) for data in propeller_tables()]
+    wanted = {data.name for _, data, _, _ in work}
     for design, data, folds, repeats in work:
         if data.name in done:
             continue
@@ -94,7 +95,7 @@ def measure_all(results: Path) -> list[dict[str, Any]]:
         with results.open("a", encoding="utf-8") as file:
             file.write(json.dumps(line) + "\n")
         print(data.name, file=sys.stderr, flush=True)
-    return lines
+    return [line for line in lines if line["table"] in wanted]
 
 
 def report(lines: Sequence[dict[str, Any]]) -> Iterator[str]:

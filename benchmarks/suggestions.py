@@ -4,11 +4,12 @@
     python -m benchmarks.suggestions report RESULTS.jsonl > benchmarks/suggestions.md
 
 Every algorithm is tuned inside the training rows of the same folds, as a study does it. Finished tables are kept in
-RESULTS.jsonl and not done again. Public tables are cut to at most 150 rows, and once more to at most 900: what is
-suggested depends on the rows. Test plans have 4 folds with 3 inner ones, other tables 3 folds with 2 inner ones and
-fewer algorithms (`SLOW`, with more rows `QUICK`): all of them together would take hours.
+RESULTS.jsonl and not done again. Public tables are cut to at most 150 rows, and once more to at most 900 and 3,000:
+what is suggested depends on the rows. Test plans have 4 folds with 3 inner ones, other tables 3 folds with 2 inner ones
+and fewer algorithms (`SLOW`, with more rows `QUICK`): all of them together would take hours.
 """
 
+import itertools
 import json
 import sys
 import time
@@ -19,6 +20,7 @@ from typing import Any
 
 import numpy as np
 
+from core.advice.suggest_plan import suggest_models
 from core.algorithms import ALGORITHMS
 from core.algorithms.limits import LIMITS
 from core.data import read_table
@@ -31,6 +33,7 @@ from core.engine.plan import list_fit_jobs
 from core.engine.training import run_fit
 
 MOST_ROWS = 150
+SIZES = (MOST_ROWS, 900, 3000)
 QUICK = ("linear", "logistic", "median", "majority", "additive", "knn", "forest", "boosting", "svm", "gaussian-process")
 PLAN_FOLDS, TABLE_FOLDS = (4, 3), (3, 2)  # folds, and folds inside each training set
 LEFT_OUT = ("given", "formula", "memoriser", "monotone-boosting")  # nothing to train, or a twin of another
@@ -296,15 +299,15 @@ def _lines(results: Path) -> list[dict[str, Any]]:
 
 def report(paths: Sequence[Path]) -> Iterator[str]:
     """Lines of a page: how much worse the best of each set is than the best of all, and errors per table."""
-    lines = [line for path in paths for line in _lines(path)]
+    lines = list({(line["table"], line["rows"]): line for path in paths for line in _lines(path)}.values())
     groups = {
         "Numbers, generated test plans of 30 and 60 rows": [line for line in lines if line["table"] in PLANS],
     }
     for title, task in (("Numbers", Task.NUMBERS), ("Classes", Task.CLASSES)):
         mine = [line for line in lines if line["task"] == task and line["table"] not in PLANS]
-        few, more = ([line for line in mine if (line["rows"] <= MOST_ROWS) is is_few] for is_few in (True, False))
-        groups[f"{title}, samples and public tables of at most {MOST_ROWS} rows"] = few
-        groups[f"{title}, samples and public tables of more rows"] = more
+        for low, high in itertools.pairwise((0, *SIZES)):
+            some = [line for line in mine if low < line["rows"] <= high]
+            groups[f"{title}, samples and public tables of {low + 1} to {high} rows"] = some
     yield "# Which algorithms a study starts with\n"
     yield f"{' '.join((__doc__ or '').split('RESULTS.jsonl > benchmarks/suggestions.md')[1].split())}\n"
     yield "Loss: error of the best model of a set less that of the best of all; 100 is the error of the constant guess."
@@ -313,16 +316,22 @@ def report(paths: Sequence[Path]) -> Iterator[str]:
             continue
         yield f"\n## {title} ({len(some)})\n"
         yield "| set | mean loss | largest loss | CPU s per table |\n|---|---|---|---|"
-        for keys in SETS:
-            losses = [_loss(line, keys) for line in some]
-            cost = sum(_cost(line, keys) for line in some) / len(some)
-            yield f"| {', '.join(keys)} | {np.mean(losses):.1f} | {max(losses):.1f} | {cost:.1f} |"
+        for keys in ("suggested", *SETS):
+            sets = [_suggested(line) if isinstance(keys, str) else keys for line in some]
+            losses = [_loss(line, of_line) for line, of_line in zip(some, sets, strict=True)]
+            cost = sum(_cost(line, of_line) for line, of_line in zip(some, sets, strict=True)) / len(some)
+            name = "**as suggested**" if isinstance(keys, str) else ", ".join(keys)
+            yield f"| {name} | {np.mean(losses):.1f} | {max(losses):.1f} | {cost:.1f} |"
         yield "\nMean error by algorithm, in 100ths of the constant guess's error:\n"
         yield "| algorithm | mean | best on |\n|---|---|---|"
         yield from _algorithms(some)
         yield "\n| table | rows | inputs | best |\n|---|---|---|---|"
         for line in some:
             yield f"| {line['table']} | {line['rows']} | {line['inputs']} | {_best(line)} |"
+
+
+def _suggested(line: dict[str, Any]) -> Sequence[str]:
+    return suggest_models(Task(line["task"]), line["rows"], line["inputs"])
 
 
 def _algorithms(some: Sequence[dict[str, Any]]) -> Iterator[str]:
