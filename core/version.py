@@ -2,5 +2,5 @@
 
 VERSION = "0.1.0"
 
-JUDGE_VERSION = "4"
+JUDGE_VERSION = "5"
 """Raise it whenever the same outcomes may be judged or worded otherwise: stored findings are then made anew."""

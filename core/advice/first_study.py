@@ -1,13 +1,11 @@
 """The study a data set starts with: every suggestion put together, all of it assumed until the person says so."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
 from core.advice.suggest_plan import (
     UNIT_MARGINS,
-    Reason,
     suggest_candidates,
     suggest_cost_ratio,
     suggest_margins,
@@ -22,6 +20,7 @@ from core.data.sample.sample_study import Sample
 from core.domain.dataset import Dataset, Task
 from core.domain.evidence import GIVEN
 from core.domain.study import Candidate, Columns, Question, Study
+from core.domain.suggestion import FirstStudy, Reason
 from core.statistics.measures import MEASURES
 
 SAMPLE_SEED = 1
@@ -54,14 +53,6 @@ _FINAL_TEST_ON = Reason(
 _FINAL_TEST_OFF = Reason(
     f"Below {WORTH_IT:,} rows the study needs all of them more than a last test does.", "Reich & Barai 1999, 2.2.2"
 )
-
-
-@dataclass(frozen=True, slots=True)
-class FirstStudy:
-    """`reasons` by dotted field ("question.margin", "scheme.folds", "candidates", "baseline")."""
-
-    study: Study
-    reasons: Mapping[str, Reason]
 
 
 def first_study(

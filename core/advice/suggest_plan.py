@@ -8,6 +8,7 @@ import numpy as np
 
 from core.domain.dataset import Dataset, Task
 from core.domain.study import Candidate, Question, SchemeChoice, SchemeKind, Tuning, TuningKind
+from core.domain.suggestion import Reason
 
 T = TypeVar("T")
 MAX_REPEATS = 55
@@ -16,12 +17,6 @@ RARE_SHARE = 0.4  # of an even share
 FEW_ROWS, FEW_INPUTS = 500, 20  # up to which smooth models of numbers are suggested; above, they take too long
 MEASURED_ROWS = 1000  # up to which a support vector machine was measured ahead of boosting for classes
 NEED_CLASS_IN_FOLDS = ("auc", "cost", "pr-auc", "f1", "recall", "precision", "balanced-accuracy", "mcc", "kappa")
-
-
-@dataclass(frozen=True, slots=True)
-class Reason:
-    text: str
-    source: str
 
 
 @dataclass(frozen=True, slots=True)

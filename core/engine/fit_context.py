@@ -28,7 +28,8 @@ class InputQuestion:
     """What a fold model is asked after the folds: the settings it had and what it predicted, so that it is the same.
 
     `groups` are inputs that are replaced together, by position. `edges` hold for each input the edges of its steps
-    (categories: its levels), `rows` the rows on which steps are taken.
+    (categories: its levels), `rows` the rows on which steps are taken. With `pairs` of inputs it is asked what each two
+    do together, and nothing else.
     """
 
     settings: Settings
@@ -36,6 +37,7 @@ class InputQuestion:
     groups: tuple[tuple[int, ...], ...]
     edges: tuple[Floats, ...]
     rows: Integers
+    pairs: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)

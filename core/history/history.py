@@ -313,7 +313,7 @@ def _sketches(connection: sqlite3.Connection, known: Mapping[str, Known]) -> dic
     return {
         str(key): Sketch.from_bytes(content)
         for key, content in stored
-        if key in known and sha256(content).hexdigest() == known[key].sketch
+        if key in known and isinstance(content, bytes) and sha256(content).hexdigest() == known[key].sketch
     }
 
 
@@ -347,7 +347,7 @@ def _wrong_sketches(known: Mapping[str, Known], stored: Mapping[str, bytes]) -> 
     problems = []
     for key, one in known.items():
         content = stored.get(key)
-        if content is None or sha256(content).hexdigest() != one.sketch:
+        if not isinstance(content, bytes) or sha256(content).hexdigest() != one.sketch:
             problems.append(
                 f"The remembered rows of {one.name} {'are missing' if content is None else 'were changed'}."
             )

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from core.store.codec import translate_content_errors
+
 
 @dataclass(frozen=True, slots=True)
 class Known:
@@ -35,6 +37,7 @@ class Opening:
         )
 
 
+@translate_content_errors()
 def known_from(plain: Mapping[str, Any]) -> Known:
     return Known(
         data=str(plain.get("data")),

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 import numpy as np
 
 from core.domain.check_result import CheckLevel, CheckResult
-from core.domain.conclusion import Confirmation, MeasureConflict
+from core.domain.conclusion import Confirmation, MeasureConflict, Reason
 from core.domain.dataset import Floats, Task
+from core.domain.study import SchemeKind
 from core.insight.calibration_fit import fit_calibration
 from core.insight.check_evidence import CheckEvidence, Finding, skip_check
 from core.insight.coded_checks import find_outlying_rows, find_unlike_fold
@@ -149,7 +150,8 @@ def check_second_measure_agrees(evidence: CheckEvidence, code: str) -> Iterator[
     row = evidence.findings.conclusion.main_row
     second = None if row is None else row.second
     if row is None or second is None or second.conflict is MeasureConflict.UNDEFINED:
-        yield skip_check(code, "no-second-measure")
+        is_described = evidence.findings.conclusion.reason is Reason.DESCRIPTIVE
+        yield skip_check(code, "no-comparison" if is_described else "no-second-measure")
         return
     levels = {MeasureConflict.AGREE: CheckLevel.PASSED, MeasureConflict.OPPOSITE: CheckLevel.ATTENTION}
     level = levels.get(second.conflict, CheckLevel.NOTED)
@@ -161,6 +163,9 @@ def check_calibration(evidence: CheckEvidence, code: str) -> Iterator[Finding]:
     """Whether predicted probabilities are shares that occur; described, because most models are trained for less."""
     if len(evidence.data.classes) != 2:
         yield skip_check(code, "not-two-classes")
+        return
+    if evidence.study.scheme.kind is SchemeKind.RESUBSTITUTION:
+        yield skip_check(code, "training-rows")
         return
     found = fit_calibration(evidence.context.main, evidence.model, evidence.groups)
     if isinstance(found, Undefined):

@@ -32,6 +32,7 @@ from core.statistics.undefined import Undefined
 MISLEADING = 0.5  # relative overfitting from which the .632 point is too optimistic and .632+ is reported
 LOSS_OF = {"error": "zero-one", "mae": "absolute", "mse": "squared"}
 UNSEEN = 0.632
+AUC_OF_GUESSING = 0.5
 SHARES_OF_ROWS = ("error", "within-tolerance")  # each row is right or wrong, so Wilson's range holds
 
 
@@ -108,6 +109,10 @@ def _estimate_bootstrap(
         if plus.relative_overfitting >= MISLEADING:
             return plus.estimate, "632-plus", plus.weight
         return plain, "632", UNSEEN
+    if row.key == "auc":  # as a loss: 1 - AUC, which is one half where scores say nothing
+        plus = bootstrap_632_plus(1 - e0, 1 - seen, AUC_OF_GUESSING)
+        if plus.relative_overfitting >= MISLEADING:
+            return 1 - plus.estimate, "632-plus", plus.weight
     is_memorized = seen == (0.0 if row.lower_is_better else 1.0)
     return (e0, "unseen", 1.0) if is_memorized else (plain, "632", UNSEEN)
 

@@ -64,6 +64,8 @@ def _measure(
     level = 1 - main.study.alpha / max(1, len(main.study.candidates))
     if has_row_losses(row.key) or estimate.interval is not None:
         return _to_row(estimate, estimate.interval, level)
+    if estimate.is_in_sample:
+        return _to_row(estimate, None, level)
     found = estimate_by_influence(main, key, row, output, level)
     if isinstance(found, Undefined):
         return _to_row(estimate, None, level, found.reason)
@@ -75,6 +77,7 @@ def _to_row(estimate: Estimate, interval: Interval | None, level: float, reason:
     low, high = (None, None) if interval is None else (interval.low, interval.high)
     if not reason and interval is None:
         reason = "undefined_measure" if estimate.mean is None else "no_range"
+        reason = "training_rows" if estimate.is_in_sample and estimate.mean is not None else reason
     return MeasureRow(
         estimate.algorithm, estimate.measure, estimate.output, "", estimate.mean, low, high, level, reason
     )

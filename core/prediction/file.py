@@ -2,6 +2,7 @@
 
 import json
 import sqlite3
+from collections.abc import Mapping
 from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
@@ -18,7 +19,7 @@ from core.prediction.record import FinalModel
 from core.prediction.tested_rows import TestedRows
 from core.prediction.watch_file import WATCH
 from core.store.checksums import compute_checksum
-from core.store.codec import from_text, pack_array, to_text
+from core.store.codec import from_text, pack_array, to_text, translate_content_errors
 from core.store.dataset_columns import insert_column, read_column, read_dataset, write_dataset
 from core.store.plan_record import check_plan
 from core.store.schema import DATA_COLUMNS
@@ -93,20 +94,24 @@ def _read(connection: sqlite3.Connection, name: str) -> ModelForUse:
     check_tables(connection, TABLES, name)
     if connection.execute("PRAGMA user_version").fetchone()[0] > VERSION:
         raise StoreError(f"{name} was made by a newer Evenfold.", hint="Use that version to open it.")
-    facts = dict(connection.execute("SELECT name, value FROM fact").fetchall())
+    facts: Mapping[str, str] = dict(connection.execute("SELECT name, value FROM fact").fetchall())
+    if "checksum" not in facts:
+        raise ContentError("its checksum is missing")
     if facts["checksum"] != _compute_checksum(connection):
         raise StoreError(f"{name} was changed after it was saved.", hint="Get it again from where it was made.")
-    model = from_text(FinalModel, facts["model"])
+    with translate_content_errors():
+        model = from_text(FinalModel, facts["model"])
     check_plan(model.study)
     _check_answers(model)
     tested = _read_tested(connection, model)
     if model.is_recipe:
-        training = read_dataset(connection, facts["data"])
+        training = read_dataset(connection, facts.get("data", "{}"))
         learner, _ = fit_final_learner(model.study, model.candidate, training)
         return ModelForUse(model, learner, tested, training)
     names = connection.execute("SELECT name FROM data_column WHERE substr(name, 1, 8) = 'learner '").fetchall()
     arrays = {name: values for (name,) in names if (values := read_column(connection, name)) is not None}
-    learner = read_learner(json.loads(facts["learner"]), arrays)
+    with translate_content_errors():
+        learner = read_learner(json.loads(facts["learner"]), arrays)
     _check_predictions(model, learner)
     return ModelForUse(model, learner, tested)
 
@@ -124,7 +129,8 @@ def _check_predictions(model: FinalModel, learner: Learner) -> None:
     """
     probes = make_probe_rows(model.inputs)
     for rows in (probes, np.full_like(probes, np.nan)):
-        made = predict_inputs(learner, rows)
+        with translate_content_errors():
+            made = predict_inputs(learner, rows)
         sizes = (len(rows), len(model.outputs)), (len(rows), len(model.classes))
         if made.predicted.shape != sizes[0] or (made.scores is not None and made.scores.shape != sizes[1]):
             raise ContentError("its model predicts something else than it says")

@@ -7,7 +7,8 @@ which the details of tests are, and ignores fields it does not know; cattrs need
 import json
 import struct
 import zlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from types import NoneType, UnionType
@@ -47,6 +48,18 @@ def to_text(value: object, sort_keys: bool = False) -> str:
     Infinite and undefined numbers raise a ValueError, since JSON has none.
     """
     return json.dumps(to_json(value), sort_keys=sort_keys, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+
+
+@contextmanager
+def translate_content_errors() -> Iterator[None]:
+    """Wrap only code that takes the content of a file apart, also as a decorator: what fails there is the file's fault.
+
+    Everywhere else a TypeError or the like is a fault of the program and must not be told as a damaged file.
+    """
+    try:
+        yield
+    except (ArithmeticError, AttributeError, LookupError, TypeError) as problem:
+        raise ContentError("a part of it makes no sense") from problem
 
 
 def from_json(kind: type[Record], plain: object) -> Record:

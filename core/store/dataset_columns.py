@@ -12,7 +12,7 @@ from core.data.fingerprint import Keys
 from core.domain.dataset import Dataset, Floats, Integers, Kind, Task
 from core.domain.evidence import FitResult
 from core.store.checksums import compute_checksum
-from core.store.codec import pack_array, to_text, unpack_array
+from core.store.codec import pack_array, to_text, translate_content_errors, unpack_array
 from core.support.errors import ContentError
 
 Array = Floats | Integers
@@ -53,6 +53,7 @@ def write_dataset(add: AddColumn, data: Dataset, prefix: str = "") -> str:
     return to_text({**description, "given": [(name, list(values.shape)) for name, values in data.given.items()]})
 
 
+@translate_content_errors()
 def read_dataset(connection: sqlite3.Connection, description: str, prefix: str = "") -> Dataset:
     """Return what was written; a ValueError says what no dataset of ours can be."""
     plain: Mapping[str, Any] = json.loads(description)

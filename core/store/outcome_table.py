@@ -11,7 +11,7 @@ import numpy as np
 from core.domain.dataset import Floats, Integers
 from core.domain.evidence import BESIDE, FitResult, Job
 from core.store.checksums import Checksums, compute_checksum
-from core.store.codec import pack_array, read_value, to_json, unpack_array
+from core.store.codec import pack_array, read_value, to_json, translate_content_errors, unpack_array
 from core.support.errors import ContentError, StoreError
 
 MOST_KNOWN = 1000  # splits whose rows are kept in memory
@@ -135,6 +135,7 @@ def _encode(outcome: FitResult) -> tuple[str, bytes]:
     return json.dumps([plain, lengths], ensure_ascii=False, separators=(",", ":")), b"".join(arrays.values())
 
 
+@translate_content_errors()
 def _decode(record: str, content: bytes, job: Job, rows: Integers, train_size: int) -> FitResult:
     plain, lengths = json.loads(record)
     values: dict[str, Any] = {name: read_value(_HINTS[name], item, name) for name, item in plain.items()}

@@ -17,7 +17,7 @@ from core.domain.short_study import ShortKind, ShortStudy
 from core.store import dataset_columns as columns
 from core.store import sqlite_file, study_connection
 from core.store.checksums import Checksums, compute_checksum
-from core.store.codec import pack_array, to_text, to_tuples
+from core.store.codec import pack_array, to_text, to_tuples, translate_content_errors
 from core.store.schema import PAGE, TABLES, create_tables
 from core.store.sqlite_file import translate_damage, translate_sqlite_errors
 from core.store.timestamps import current_time
@@ -159,6 +159,7 @@ class ShortStudyFile:
         study_connection.set_fact(self._connection, self._checksums, name, value)
 
 
+@translate_content_errors()
 def _read(connection: sqlite3.Connection, name: str, with_table: bool = True) -> ShortStudy:
     rows = connection.execute("SELECT name, value, checksum FROM fact").fetchall()
     facts: dict[str, str] = {}
@@ -199,6 +200,7 @@ def write_table(add: columns.AddColumn, table: Table) -> str:
     return to_text({"name": table.name, "source": table.source, "reading": table.reading, "columns": described})
 
 
+@translate_content_errors()
 def read_table(connection: sqlite3.Connection, described: str) -> Table:
     """Return what was written; a ValueError says what no table of ours can be."""
     plain: Any = json.loads(described)

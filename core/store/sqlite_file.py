@@ -43,13 +43,16 @@ def translate_sqlite_errors(path: Path) -> Iterator[None]:
 
 @contextmanager
 def translate_damage(path: Path) -> Iterator[None]:
-    """The same for reading, where content that makes no sense means a damaged file."""
+    """The same for reading, where content that makes no sense means a damaged file.
+
+    Of a ValueError too: JSON, arrays and numbers of the file are read inside. Other faults are those of the program.
+    """
     try:
         with translate_sqlite_errors(path):
             yield
     except (MemoryError, RecursionError, OverflowError) as problem:
         raise StoreError(f"{path.name} holds more than any study does.", hint=USE_A_COPY) from problem
-    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError, struct.error, zlib.error) as problem:
+    except (ValueError, struct.error, zlib.error) as problem:
         why = str(problem) if isinstance(problem, ContentError) else "a part of it makes no sense"
         raise StoreError(f"{path.name} is damaged: {why}.", hint=USE_A_COPY) from problem
 

@@ -20,7 +20,7 @@ from core.domain.study import Study
 from core.store import dataset_columns as columns
 from core.store import sqlite_file, study_connection
 from core.store.checksums import Change, Checksums, compute_checksum, find_changes, last_saved_at
-from core.store.codec import from_json, from_text, to_json, to_text
+from core.store.codec import from_json, from_text, to_json, to_text, translate_content_errors
 from core.store.outcome_table import OutcomeTable
 from core.store.plan_record import extends_plan, plan_hash, plan_text, study_from_text
 from core.store.schema import TABLES
@@ -434,7 +434,7 @@ class StudyFile:
 
     def exhibits(self, name: str) -> dict[str, Any]:
         """What was computed while exploring under the plan as it is: plain values by the choices made for them."""
-        with translate_damage(self.path):
+        with translate_damage(self.path), translate_content_errors():
             return dict(json.loads(self._fact(f"exhibit {name} {self.plan_hash}") or "{}"))
 
     def save_exhibit(self, name: str, choices: str, plain: Mapping[str, Any]) -> None:
@@ -449,7 +449,7 @@ class StudyFile:
     @property
     def final_test_size(self) -> int:
         """How many rows were set aside, used or not."""
-        with translate_damage(self.path):
+        with translate_damage(self.path), translate_content_errors():
             return int(json.loads(self._fact("final test data") or '{"size": 0}')["size"])
 
     @property
@@ -579,7 +579,7 @@ class StudyFile:
         return self._facts[name]
 
     def _read_texts(self, name: str) -> dict[str, str]:
-        with translate_damage(self.path):
+        with translate_damage(self.path), translate_content_errors():
             return {str(key): str(text) for key, text in json.loads(self._fact(name) or "{}").items()}
 
     def _set_fact(self, name: str, value: str) -> None:

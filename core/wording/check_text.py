@@ -298,6 +298,8 @@ NOT_APPLICABLE: Mapping[str, str] = {
     "no-losses": "some rows have no error",
     "no-scores": "there are no predicted probabilities",
     "no-second-measure": "no second measure was chosen",
+    "no-comparison": "the design compares nothing",
+    "training-rows": "only training rows were predicted",
     "not-two-classes": "there are not two classes",
     "no-difference": "no difference was asked for or found",
     "no-halves": "no models were trained on half the rows",

@@ -63,6 +63,8 @@ def word_estimate_note(study: Study, data: Dataset, findings: Findings) -> Sente
     """Name in one sentence what makes an estimate slightly too high or too low; nothing where neither applies."""
     if findings.conclusion.scope is Scope.NEW_ROWS:
         return EMPTY  # trained on all old rows, and nothing is chosen on the new ones
+    if study.scheme.kind is SchemeKind.RESUBSTITUTION and not has_only_imported(study):
+        return EMPTY  # nothing is estimated, so nothing is too high or too low
     facts = gather_facts(study, data, findings)
     share = _training_share(facts)
     models = count(len(study.candidates), Meaning.MODELS)

@@ -3,7 +3,7 @@
 Values come in the measure's own unit (fractions for shares); spans hold what is shown.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
@@ -13,7 +13,7 @@ from core.statistics.measures import find_measure
 from core.wording.names_text import find_output_unit, lower_title, pluralize_row_unit
 from core.wording.numbers_text import (
     choose_decimals,
-    fit_decimals,
+    fit_end_decimals,
     format_number,
     format_typed,
     format_visible,
@@ -143,9 +143,9 @@ class MeasureText:
     def difference_unit_name(self) -> str:
         return self.difference_unit if self.style is Style.VALUED else "per 100"
 
-    def case_decimals(self, low: float, high: float, *marks: float) -> int:
-        """Return the decimals of one range, more than usual where it would seem to cross a mark (own unit)."""
-        return fit_decimals(self.decimals, self.shown(low), self.shown(high), [self.shown(mark) for mark in marks])
+    def end_decimals(self, end: float, up: bool, marks: Sequence[float]) -> int:
+        """Return the decimals of one end of a range, more than usual where it would seem to cross a mark (own unit)."""
+        return fit_end_decimals(self.decimals, self.shown(end), up, [self.shown(mark) for mark in marks])
 
     # --- differences: positive means better ---
 
@@ -210,18 +210,18 @@ class MeasureText:
         noun = "error" if size.text == "1" else "errors"
         return fill(" {noun} per {hundred} {rows}", noun=noun, hundred=HUNDRED, rows=name(self.rows))
 
-    def difference_end(self, value: float, up: bool, decimals: int, source: Source = NO_SOURCE) -> Span:
-        """Write one end of the range of a difference, rounded outward."""
+    def difference_end(self, value: float, up: bool, marks: Sequence[float] = (), source: Source = NO_SOURCE) -> Span:
+        """Write one end of the range of a difference, rounded outward, never across 0 or a mark (own unit)."""
+        decimals = self.end_decimals(value, up, (0.0, *marks))
         rounded = round_outward(self.shown(value), decimals, up)
         text = format_number(abs(rounded), decimals)
         return Span(text, Meaning.DIFFERENCE_END, self.shown(value), self.difference_unit_name, source)
 
-    def difference_range(self, low: float, high: float, decimals: int, source: Source = NO_SOURCE) -> Sentence:
-        """Write "2.3 to 6.1", or across zero "0.7 more to 1.2 fewer"."""
-        first, last = (
-            self.difference_end(low, up=False, decimals=decimals, source=source),
-            self.difference_end(high, up=True, decimals=decimals, source=source),
-        )
+    def difference_range(
+        self, low: float, high: float, marks: Sequence[float] = (), source: Source = NO_SOURCE
+    ) -> Sentence:
+        """Write "2.3 to 6.1", or across zero "0.7 more to 1.2 fewer"; no end is written across 0 or a mark."""
+        first, last = (self.difference_end(end, up, marks, source) for end, up in ((low, False), (high, True)))
         if low > 0 or high < 0:
             small, large = (first, last) if low > 0 else (last, first)
             return fill("{small} to {large}", small=small, large=large)
@@ -275,16 +275,15 @@ class MeasureText:
         return to_sentence(figure) + self._behind_per_hundred
 
     def estimate_range(
-        self, low: float, high: float, source: Source = NO_SOURCE, decimals: int | None = None
+        self, low: float, high: float, source: Source = NO_SOURCE, marks: Sequence[float] = ()
     ) -> Sentence:
-        """Write "7.7 to 10.8", rounded outward."""
-        used = self.decimals if decimals is None else decimals
-        first, last = (self.estimate_end(end, up, used, source) for end, up in ((low, False), (high, True)))
+        """Write "7.7 to 10.8", rounded outward, no end across a mark."""
+        first, last = (self.estimate_end(end, up, marks, source) for end, up in ((low, False), (high, True)))
         return fill("{first} to {last}", first=first, last=last)
 
-    def estimate_end(self, value: float, up: bool, decimals: int, source: Source = NO_SOURCE) -> Span:
-        """Write one end of the range of an estimate, rounded outward."""
-        shown = self.shown(value)
+    def estimate_end(self, value: float, up: bool, marks: Sequence[float] = (), source: Source = NO_SOURCE) -> Span:
+        """Write one end of the range of an estimate, rounded outward, not across a mark (own unit)."""
+        shown, decimals = self.shown(value), self.end_decimals(value, up, marks)
         text = format_number(round_outward(shown, decimals, up), decimals)
         return Span(text, Meaning.ESTIMATE_END, shown, self.unit_name, source)
 

@@ -370,7 +370,7 @@ def _word_half_size_check(facts: ResultFacts, row: ModelAnswer) -> Sentence:
         half = found.interval.half_mean
         shown: Part = EMPTY
         if half is not None:
-            size = found.text.size(half, found.source, found.decimals, Meaning.HALF_DIFFERENCE)
+            size = found.text.size(half, found.source, meaning=Meaning.HALF_DIFFERENCE)
             shown = fill(
                 " ({size} for {model})",
                 size=found.text.short_difference(size),
@@ -398,6 +398,8 @@ def word_candidates(study: Study, data: Dataset, findings: Findings) -> tuple[Se
     conclusion = facts.conclusion
     if facts.has_outputs and conclusion.question is QuestionKind.WHICH:
         return _list_leaders(facts)
+    if conclusion.reason is Reason.DESCRIPTIVE:
+        return ()  # every line would speak of a comparison
     lines = [_word_use(facts)] if _is_recommended(facts) else []
     rows = conclusion.models if facts.has_outputs and conclusion.models else conclusion.rows
     yes, no, same = GROUPS[conclusion.question]

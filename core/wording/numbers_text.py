@@ -15,13 +15,14 @@ def choose_decimals(half_width: float) -> int:
     return min(MOST_DECIMALS, max(0, 1 - math.floor(math.log10(half_width))))
 
 
-def fit_decimals(decimals: int, low: float, high: float, marks: Sequence[float]) -> int:
-    """Return more decimals where rounding a range outward would cross one of the marks (0, the margin, a limit)."""
-    for tried in range(decimals, decimals + EXTRA_DECIMALS):
-        outer = round_outward(low, tried, up=False), round_outward(high, tried, up=True)
-        if all(_is_same_side(exact, rounded, marks) for exact, rounded in zip((low, high), outer, strict=True)):
-            return tried
-    return decimals + EXTRA_DECIMALS
+def fit_end_decimals(decimals: int, end: float, up: bool, marks: Sequence[float]) -> int:
+    """Return more decimals for one end of a range where rounding it outward would cross a mark (0, margin, limit).
+
+    Only that end needs them: 9 (0.009 to 19) keeps the side of 0 and stays readable.
+    """
+    tries = range(decimals, decimals + EXTRA_DECIMALS)
+    fitting = (tried for tried in tries if _is_same_side(end, round_outward(end, tried, up), marks))
+    return next(fitting, decimals + EXTRA_DECIMALS)
 
 
 def _is_same_side(exact: float, rounded: float, marks: Sequence[float]) -> bool:

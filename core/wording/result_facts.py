@@ -176,13 +176,14 @@ class DifferenceText:
         return Source(found.first, found.second, found.measure, found.output)
 
     @property
-    def decimals(self) -> int:
-        return self.text.case_decimals(self.interval.low, self.interval.high, 0.0, self.margin, -self.margin)
+    def marks(self) -> tuple[float, float]:
+        """What no end is written across, beside 0."""
+        return self.margin, -self.margin
 
     @property
     def size(self) -> Span:
         """The difference seen in the study."""
-        return self.text.size(self.mean, self.source, self.decimals)
+        return self.text.size(self.mean, self.source)
 
     @property
     def is_zero(self) -> bool:
@@ -198,15 +199,15 @@ class DifferenceText:
 
     @property
     def range(self) -> Sentence:
-        return self.text.difference_range(self.interval.low, self.interval.high, self.decimals, self.source)
+        return self.text.difference_range(self.interval.low, self.interval.high, self.marks, self.source)
 
     @property
     def low(self) -> Span:
-        return self.text.difference_end(self.interval.low, up=False, decimals=self.decimals, source=self.source)
+        return self.text.difference_end(self.interval.low, up=False, marks=self.marks, source=self.source)
 
     @property
     def high(self) -> Span:
-        return self.text.difference_end(self.interval.high, up=True, decimals=self.decimals, source=self.source)
+        return self.text.difference_end(self.interval.high, up=True, marks=self.marks, source=self.source)
 
     def reverse(self) -> "DifferenceText":
         """Return the same difference seen from the second model."""
@@ -238,9 +239,8 @@ def word_estimate_figures(
     if estimate.interval is None:
         return text.figure(estimate.mean, meaning, source), EMPTY
     low, high = estimate.interval.low, estimate.interval.high
-    decimals = text.case_decimals(low, high, *marks)
-    ends = text.estimate_range(low, high, source, decimals)
-    return text.figure(estimate.mean, meaning, source, decimals), fill(" ({ends})", ends=ends)
+    ends = text.estimate_range(low, high, source, marks)
+    return text.figure(estimate.mean, meaning, source), fill(" ({ends})", ends=ends)
 
 
 def set_apart(part: Part) -> Sentence:

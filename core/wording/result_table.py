@@ -170,7 +170,7 @@ def _word_difference_cells(facts: ResultFacts, row: ModelAnswer | None) -> tuple
     if found.is_zero:
         return found.mean, "no difference", found.range.text
     bare = replace(found.text, difference_unit="") if facts.has_outputs else found.text  # the unit heads the group
-    ranged = bare.difference_range(found.interval.low, found.interval.high, bare.decimals, found.source)
+    ranged = bare.difference_range(found.interval.low, found.interval.high, found.marks, found.source)
     return found.mean, bare.short_difference(bare.size(found.mean, found.source)).text, ranged.text
 
 

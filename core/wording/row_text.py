@@ -307,8 +307,7 @@ def _plan_for_worse_end(facts: ResultFacts, row: ModelAnswer) -> Sentence:
         return EMPTY
     worst = estimate.interval.high if text.lower_is_better else estimate.interval.low
     marks = () if row.limit is None else (row.limit,)
-    decimals = text.case_decimals(estimate.interval.low, estimate.interval.high, *marks)
-    end = text.estimate_end(worst, text.lower_is_better, decimals)
+    end = text.estimate_end(worst, text.lower_is_better, marks)
     return fill("Plan for the worse end ({worst}).", worst=text.short_estimate(end))
 
 

@@ -38,6 +38,7 @@ REASONS: dict[str, str] = {
     "no_halves": "The repeats with half the training data were not run, or too many of them failed.",
     "no_margin": "No difference was named that would be too small to matter.",
     "no_range": "This design gives no range of this measure.",
+    "training_rows": "Measured on training rows, so it says nothing about new ones.",
     "no_range_of_maximum": "The largest error grows with the number of rows, so it has no range.",
     "no_rows": "There are no rows.",
     "no_samples": "No sample gave a value.",

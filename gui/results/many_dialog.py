@@ -6,19 +6,17 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QListWidget, QListWidgetItem, QWidget
 
-from core.advice.suggest_plan import suggest_candidates, suggest_question
-from core.algorithms import ALGORITHMS
+from core.application.comparison_history import count_data_sets
+from core.application.describe_models import ALGORITHMS
+from core.application.paper_studies import ManyPlan, StoredManySets, make_study_for_set, read_sets
+from core.application.run_procedure import ResultFile, ResultStore, load_results
+from core.application.suggest_study import suggest_candidates, suggest_question
 from core.domain.conclusion import Answer, Conclusion, Reason, Scope
 from core.domain.dataset import Dataset
 from core.domain.evidence import GIVEN, Run
 from core.domain.findings import Findings
 from core.domain.study import Candidate, QuestionKind, Study
-from core.laboratory.data_set_list import StoredManySets, read_sets
-from core.laboratory.many_data_sets import ManyPlan, make_study_for_set
-from core.laboratory.stored_results import ResultFile, ResultStore, load_results
-from core.store.plan_record import plan_hash
 from core.support import paths
-from core.support.errors import EvenfoldError
 from core.wording.model_names import names_of
 from gui.files import FileKind, FileService
 from gui.ledger import opened
@@ -54,13 +52,9 @@ class AloneTab(ManyTab):
         return next(reversed(load_results(self._store, self.key, self.kinds).values()), None)
 
     def count(self, view: View, studies: Sequence[tuple[Study, Dataset]]) -> None:
-        try:
-            for study, data in studies:
-                ledger = opened(study, self._folder).history
-                if ledger is not None:
-                    ledger.record(study, data, plan_hash(study), complete=True, variant=words.MANY_VARIANT)
-        except EvenfoldError as problem:
-            self.tell(str(problem))
+        told = count_data_sets(lambda study: opened(study, self._folder).history, studies)
+        if told:
+            self.tell(told)
 
 
 class ManyDialog(QDialog):

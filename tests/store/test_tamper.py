@@ -202,3 +202,26 @@ def test_that_a_deleted_journal_of_a_killed_run_costs_only_what_was_in_it(kept: 
     assert not found(kept)
     with StudyFile.open(kept) as file:
         assert file.findings() is not None
+
+
+@pytest.mark.parametrize("fault", [AttributeError("no such name"), TypeError("two, not three"), KeyError("renamed")])
+def test_that_a_fault_of_the_program_is_not_blamed_on_the_file(
+    kept: Path, monkeypatch: pytest.MonkeyPatch, fault: Exception
+) -> None:
+    def fail(*_: object) -> None:
+        raise fault
+
+    with StudyFile.open(kept) as file:
+        monkeypatch.setattr("core.store.dataset_columns.read_dataset", fail)
+        with pytest.raises(type(fault)):
+            _ = file.data
+
+
+@pytest.mark.parametrize("content", ["[]", "5", "{}", '{"size": 3, "features": 4}'])
+def test_that_a_description_that_describes_nothing_is_blamed_on_the_file(kept: Path, content: str) -> None:
+    connection = sqlite3.connect(kept)
+    with connection:
+        connection.execute("UPDATE fact SET value = ? WHERE name = 'data'", (content,))
+    connection.close()
+    with StudyFile.open(kept) as file, pytest.raises(StoreError, match="damaged"):
+        _ = file.data

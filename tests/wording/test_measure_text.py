@@ -47,11 +47,20 @@ def test_that_one_error_is_no_plural() -> None:
 
 def test_that_a_range_across_zero_is_said_in_words() -> None:
     text = word("error", half=0.02)
-    assert text.difference_range(-0.007, 0.012, 1).text == "0.7 more to 1.2 fewer"
-    assert text.difference_range(0.023, 0.061, 1).text == "2.3 to 6.1"
-    assert text.difference_range(-0.061, -0.023, 1).text == "2.3 to 6.1"
-    assert text.difference_range(0.0, 0.061, 1).text == "no difference to 6.1 fewer"
-    assert word("mae", half=0.3).difference_range(-0.5, 0.9, 1).text == "0.5 MPa higher to 0.9 MPa lower"
+    assert text.difference_range(-0.007, 0.012).text == "0.7 more to 1.2 fewer"
+    assert text.difference_range(0.023, 0.061).text == "2.3 to 6.1"
+    assert text.difference_range(-0.061, -0.023).text == "2.3 to 6.1"
+    assert text.difference_range(0.0, 0.061).text == "no difference to 6.1 fewer"
+    assert word("mae", half=2.0).difference_range(-0.5, 0.9).text == "0.5 MPa higher to 0.9 MPa lower"
+
+
+def test_that_only_an_end_that_would_cross_zero_or_the_margin_gets_more_digits() -> None:
+    cost = word("cost", half=0.2)
+    assert cost.size(0.09100).text == "9"
+    assert cost.difference_range(0.00009, 0.18191).text == "0.009 to 19"
+    assert cost.difference_range(-0.18191, -0.00009).text == "0.009 to 19"
+    assert cost.difference_range(0.0204, 0.18191, marks=(0.02, -0.02)).text == "2.04 to 19"
+    assert cost.estimate_range(0.0204, 0.18191, marks=(0.02,)).text == "2.04 to 19"
 
 
 def test_that_estimates_margins_and_limits_carry_their_unit() -> None:

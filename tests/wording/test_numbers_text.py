@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from core.wording.numbers_text import (
     choose_decimals,
     estimate_times_needed,
-    fit_decimals,
+    fit_end_decimals,
     format_number,
     format_typed,
     format_visible,
@@ -25,9 +25,8 @@ def test_that_two_digits_of_the_half_width_decide(half: float, decimals: int) ->
 def test_that_rounding_outward_never_crosses_zero_or_the_margin(low: float, width: float, margin: float) -> None:
     low, high, margin = round(low, 4), round(low + width, 4), round(margin, 4)
     marks = (0.0, margin, -margin)
-    decimals = fit_decimals(1, low, high, marks)
     for exact, up in ((low, False), (high, True)):
-        rounded = round_outward(exact, decimals, up)
+        rounded = round_outward(exact, fit_end_decimals(1, exact, up, marks), up)
         assert all((exact > mark) == (rounded > mark) and (exact < mark) == (rounded < mark) for mark in marks)
         assert rounded >= exact - 1e-9 if up else rounded <= exact + 1e-9
 

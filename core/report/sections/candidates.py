@@ -46,7 +46,7 @@ def _training(subject: ReportInput) -> Iterator[Block]:
 
 def _row(subject: ReportInput, candidate: Candidate) -> tuple[object, ...]:
     row = find_algorithm(candidate.algorithm)
-    mark = " (reference)" if candidate.key == subject.study.baseline else ""
+    mark = " (baseline)" if candidate.key == subject.study.baseline else ""
     tuned = {} if subject.study.tuning.kind is TuningKind.NONE else candidate.grid
     title = sentences(subject.name(candidate.key)) + mark
     return (

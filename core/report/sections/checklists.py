@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from core.domain.study import SchemeKind
 from core.report.blocks import Block, Fold, Heading, Paragraph, facts, grid
 from core.report.sections.crosswalk import TRIPOD, uncertainty_answers
 from core.report.sections.limits import limits_of
@@ -39,8 +40,20 @@ def _model(subject: ReportInput) -> str:
     return sentences(f"{subject.name(subject.conclusion.use)}. {subject.text.conclusion.action}")
 
 
+TRAINED_ON = {
+    SchemeKind.RESUBSTITUTION: "the same rows, all of them",
+    SchemeKind.HOLDOUT: "the rows that were not tested",
+    SchemeKind.TTV: "the rows that were not tested",
+    SchemeKind.REPEATED_HOLDOUT: "in each split the rows that were not tested",
+    SchemeKind.KFOLD: "the same rows, in turn",
+    SchemeKind.LEAVE_ONE_OUT: "the same rows, in turn",
+    SchemeKind.BOOTSTRAP: "the same rows, drawn with replacement",
+    SchemeKind.TIME: "in each step the rows before those tested",
+}
+
+
 def _training_data(subject: ReportInput) -> str:
-    return "not known: trained elsewhere" if subject.is_given else "the same rows, in turn: section 4"
+    return "not known: trained elsewhere" if subject.is_given else f"{TRAINED_ON[subject.study.scheme.kind]}: section 4"
 
 
 def _analyses(subject: ReportInput) -> str:

@@ -51,12 +51,15 @@ TRIPOD: tuple[Place, ...] = (
 )
 
 
-def _ranges(subject: ReportInput) -> str:
+def has_range_for_all(subject: ReportInput) -> bool:
+    """Whether every model (the constant guess aside) has a range on every measure that was asked for."""
     scheme = subject.study.scheme.kind.value
-    without = [
-        e for e in subject.findings.estimates if e.scheme == scheme and e.interval is None and e.algorithm != TRIVIAL
-    ]
-    return "Not for all: section 6 says which have none." if without else "Yes: section 6."
+    own = [one for one in subject.findings.estimates if one.scheme == scheme and one.algorithm != TRIVIAL]
+    return all(one.interval is not None for one in own)
+
+
+def _ranges(subject: ReportInput) -> str:
+    return "Yes: section 6." if has_range_for_all(subject) else "Not for all: section 6 says which have none."
 
 
 def _varied(subject: ReportInput) -> str:

@@ -44,6 +44,7 @@ RANDOM = (
 )  # learners whose training itself draws lots
 
 
+TRAINED_ONCE = (SchemeKind.RESUBSTITUTION, SchemeKind.HOLDOUT, SchemeKind.TTV)
 TESTED = {
     SchemeKind.KFOLD: "every row is tested once in every repeat",
     SchemeKind.LEAVE_ONE_OUT: "every row is tested once",
@@ -86,7 +87,7 @@ def _all(subject: ReportInput, model: str) -> Iterator[str]:
     if conclusion.answer is Answer.UNCLEAR and conclusion.reason is not Reason.DESCRIPTIVE:
         yield "Unclear does not mean that the models are equal."
     yield from _groups(subject)
-    if "question.margin" in study.assumed:
+    if "question.margin" in study.assumed and not subject.is_descriptive:
         who = subject.who("question.margin")
         yield f"The smallest difference that matters was {who}; another one can change the answer (section 7)."
     trained = (
@@ -147,15 +148,11 @@ def _sources(subject: ReportInput) -> list[tuple[str, str, str]]:
         tested = ("which rows are tested", "yes", TESTED[scheme])
     halves = any(outcome.job.part == HALVES for outcome in subject.run.outcomes)
     drawing = [c for c in subject.study.candidates if c.algorithm in RANDOM]
+    trained = _describe_training_rows(scheme, halves)
     lots = ", ".join(find_algorithm(candidate.algorithm).title for candidate in drawing)
     return [
         tested,
-        (
-            "which rows are trained on",
-            "partly",
-            "training sets differ but share rows; the range allows for that"
-            + ("; models were also trained on halves of the rows, five times both ways" if halves else ""),
-        ),
+        trained,
         (
             "chance inside the training",
             "yes" if drawing else "does not apply",
@@ -163,3 +160,14 @@ def _sources(subject: ReportInput) -> list[tuple[str, str, str]]:
         ),
         TARGET_ERRORS,
     ]
+
+
+def _describe_training_rows(scheme: SchemeKind, has_halves: bool) -> tuple[str, str, str]:
+    """One training set varies nothing; a range allows for several only where the design gives one for differences."""
+    source = "which rows are trained on"
+    if scheme in TRAINED_ONCE:
+        return source, "no", "each model was trained on one set of rows; the range does not show what others would give"
+    if scheme in (SchemeKind.LEAVE_ONE_OUT, SchemeKind.BOOTSTRAP, SchemeKind.TIME):
+        return source, "partly", "training sets differ but share rows"
+    halves = "; models were also trained on halves of the rows, five times both ways" if has_halves else ""
+    return source, "partly", f"training sets differ but share rows; the range allows for that{halves}"

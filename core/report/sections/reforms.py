@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from core.domain.evidence import TRIVIAL
+from core.report.sections.crosswalk import has_range_for_all
 from core.report.sections.limits import limits_of
 from core.report.subject import NOT_STATED, ReportInput
 from core.statistics.measures import find_measure
@@ -53,7 +54,7 @@ def _trained(here: str) -> Callable[[ReportInput], str]:
 
 
 def _baselines(subject: ReportInput) -> str:
-    return f"{subject.name(subject.study.baseline)} (reference); {subject.name(TRIVIAL)}: section 3"
+    return f"{subject.name(subject.study.baseline)} (baseline); {subject.name(TRIVIAL)}: section 3"
 
 
 def _groups(subject: ReportInput) -> str:
@@ -64,6 +65,23 @@ def _groups(subject: ReportInput) -> str:
 
 def _failing(subject: ReportInput) -> str:
     return " ".join(limits_of(subject)[:2]) + " Section 8."
+
+
+def _selected(subject: ReportInput) -> str:
+    if subject.is_descriptive:
+        return "not by this study, whose design compares nothing: section 4"
+    return "by the locked comparison: sections 4 and 6"
+
+
+def _uncertain(subject: ReportInput) -> str:
+    if has_range_for_all(subject):
+        return "a range for every figure of the main and the second measure: section 6"
+    return "a range where the design gives one: section 6 says which figures have none"
+
+
+def _tests(subject: ReportInput) -> str:
+    decides = "none of them decides" if subject.is_descriptive else "with the one that decides"
+    return f"all of them, {decides}: section 6"
 
 
 def _answers(subject: ReportInput) -> str:
@@ -120,7 +138,7 @@ ITEMS: tuple[Item, ...] = (
     ),
     Item("5b", "why these kinds of models", question="Why were these models entered, and not others?"),
     Item("5c", "how training and test were separated", _see("4")),
-    Item("5d", "how the model was selected", lambda s: "by the locked comparison: sections 4 and 6"),
+    Item("5d", "how the model was selected", _selected),
     Item("5e", "how settings were chosen", _trained("section 3"), "How were the settings of the models chosen?"),
     Item("5f", "what it was compared with", _baselines),
     Item("6a", "nothing passes from test to training", _see("5")),
@@ -132,8 +150,8 @@ ITEMS: tuple[Item, ...] = (
         "Is every input known at the moment the prediction is needed?",
     ),
     Item("7a", "measures, and why these", measures_text),
-    Item("7b", "how uncertain each figure is", lambda s: "a range for every figure: section 6"),
-    Item("7c", "tests, and whether they fit", lambda s: "all of them, with the one that decides: section 6"),
+    Item("7b", "how uncertain each figure is", _uncertain),
+    Item("7c", "tests, and whether they fit", _tests),
     Item("8a", "evidence that it holds elsewhere", question="Has it been tried on rows from elsewhere?"),
     Item("8b", "where it should not be expected to hold", _failing),
 )

@@ -13,7 +13,8 @@ from core.application.charts.compare_charts import (
     list_measures,
 )
 from core.application.charts.decision_charts import MISSED, draw_decision, find_curves
-from core.application.charts.insight_charts import draw_importance, draw_more_rows, find_forecast
+from core.application.charts.insight_charts import draw_importance
+from core.application.charts.more_rows_chart import draw_more_rows, find_forecast
 from core.application.charts.number_charts import (
     draw_errors_by_truth,
     draw_predicted_vs_actual,
@@ -313,3 +314,16 @@ def test_that_several_outputs_have_a_matrix_once_importance_is_known() -> None:
     assert chart is not None
     assert len(chart.rows) == groups
     assert all(len(row) == 1 + outputs for row in chart.rows)
+
+
+@pytest.mark.parametrize("kind", ["two classes", "groups"])
+def test_that_the_roc_tab_tells_the_auc_of_the_estimates(kind: str) -> None:
+    view = view_of(state_of(kind))
+    chart = draw_roc(view)
+    assert chart is not None
+    told = {fact.label: fact.value for fact in chart.facts}
+    for key in (view.baseline, view.model):
+        estimate = view.estimate(key, "auc")
+        assert estimate is not None
+        assert estimate.mean is not None
+        assert told[view.title(key)] == f"{estimate.mean:.3f}"
