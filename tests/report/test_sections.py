@@ -128,6 +128,12 @@ def test_that_the_gravest_limits_come_first() -> None:
     assert len(said) == len(set(said))
 
 
+def test_that_nothing_is_said_of_exactly_these_models() -> None:
+    """The range is about the algorithms; where nothing was trained, the models themselves are what it is about."""
+    said = [text for text in limits_of(subject()) if "trained on exactly these rows" in text]
+    assert said == ["Which of the models trained on exactly these rows is better cannot be said more precisely."]
+
+
 def test_that_a_verdict_which_depends_on_the_repeat_names_it_among_the_gravest_limits() -> None:
     about = subject()
     rows = tuple(replace(row, agreement=RepeatAgreement(10, 6, 0)) for row in about.conclusion.rows)
