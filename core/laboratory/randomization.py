@@ -93,6 +93,8 @@ class RandomizationResult:
         if self.adjusted is None:
             return ""
         value, low, high = (row.shown(one) for one in self.adjusted)
+        if self.bias is not None and self.bias < 0:
+            return f" So nothing is taken off: the estimate stays {value:.3g} ({low:.3g} to {high:.3g})."
         return f" With this taken off, the estimate is {value:.3g} ({low:.3g} to {high:.3g})."
 
     def rows(self) -> tuple[tuple[str, str], ...]:

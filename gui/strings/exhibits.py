@@ -13,7 +13,7 @@ MODEL = "&Model"
 MUCH = "&How much"
 LOOK = "This trains models again, so it counts as a look at this data in the ledger."
 COST = "{count}"
-COST_TIME = ", about {duration}"
+COST_TIME = ", {duration}"
 COST_LOOK = "Counts as a look at the data."
 LOGGED = "exploring: {what}"
 

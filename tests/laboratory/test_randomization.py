@@ -52,6 +52,14 @@ def test_that_the_bias_is_that_against_the_trivial_model() -> None:
     assert "better" in higher.sentence("a")
 
 
+def test_that_nothing_is_said_to_be_taken_off_where_dealt_answers_look_worse_than_the_constant() -> None:
+    worse = RandomizationResult("a", "error", "y", 0.2, (0.4, 0.6), 0.45, 0.3, 0, False)
+    assert "nothing is taken off: the estimate stays 20 (20 to " in worse.sentence("a")
+    assert "With this taken off" not in worse.sentence("a")
+    better = replace(worse, permuted=(0.4, 0.4))
+    assert "With this taken off, the estimate is 25 " in better.sentence("a")
+
+
 def test_that_portions_give_the_same_as_all_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = found_on(DATA, times=7)
     monkeypatch.setattr(module, "CELLS_AT_ONCE", DATA.inputs.size * 3)

@@ -397,6 +397,23 @@ def test_that_the_data_of_the_study_stays_and_bad_files_are_told(window: Window,
     assert "at least two" in tab.sentence.text()
 
 
+@pytest.mark.parametrize(
+    ("each", "told"), [(0.001, ", under a minute"), (10.0, ", about 12 min"), (100.0, ", about 2 h 2 min")]
+)
+def test_that_the_time_beside_the_start_is_told_with_one_about(
+    window: Window, monkeypatch: pytest.MonkeyPatch, each: float, told: str
+) -> None:
+    tab = opened(window, "bootstrap-spread")
+    assert isinstance(tab, RunningTab)
+    assert tab.view is not None
+    view, runs = tab.view, 73
+    slowed = replace(view.run, outcomes=tuple(replace(one, seconds=each) for one in view.run.outcomes))
+    tab.view = replace(view, run=slowed)
+    monkeypatch.setattr(tab, "count_trainings", lambda _view: runs)
+    tab.renew()
+    assert tab.how_far.text().startswith(f"{runs} training runs{told}")
+
+
 @pytest.mark.parametrize("key", [*STARTED, "many", "shuffles"])
 def test_that_choices_fit_small_windows_while_it_works(
     window: Window, monkeypatch: pytest.MonkeyPatch, key: str
