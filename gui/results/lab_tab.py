@@ -9,6 +9,7 @@ from core.figures.exhibit_drawing import Drawing, Mark, Trace, draw_exhibit
 from core.laboratory.error_estimates import SMALL_ENOUGH, EstimatePlan, estimate_all_ways
 from core.laboratory.estimate_methods import HEADINGS, ErrorEstimate, ErrorEstimates, find_method
 from core.statistics.measures import find_measure
+from core.wording.method_tables import MEASURE_ENTRIES
 from core.wording.units import plural
 from gui import strings
 from gui.plots.chart_view import ChartView
@@ -97,7 +98,9 @@ class LabTab(RunningTab[ErrorEstimates]):
         self.iterations.show_chart(draw_exhibit("iterations", words.LAB, drawing, HEADINGS, result.rows()))
         said = "; ".join(iteration_words(one, row.scale) for one in found)
         name = name_of(view.names, result.candidate)
-        text = words.LAB_ITERATIONS.format(name=name, measure=row.title.lower(), output=output, said=said)
+        text = words.LAB_ITERATIONS.format(
+            name=name, measure=MEASURE_ENTRIES[row.key].title.lower(), output=output, said=said
+        )
         self.tell(text, " ".join((words.LAB_ITERATIONS_CAPTION, *result.hints)))
         self.fill(HEADINGS, result.rows())
 

@@ -13,6 +13,7 @@ from core.domain.study import Candidate, Columns, Study
 from core.figures.live import Live
 from core.judge.scores import measures_of
 from core.statistics.measures import Measure
+from core.wording.method_tables import MEASURE_ENTRIES
 from core.wording.units import plural
 from gui import strings, theme
 from gui.dressing import Dressed
@@ -232,7 +233,7 @@ class LiveView(Dressed, QWidget):
         self._repaint_all()
 
     def _panel(self, measure: Measure) -> PlotPanel:
-        title = measure.title
+        title = MEASURE_ENTRIES[measure.key].title
         name = strings.run.HISTOGRAM.format(title=title)
         plot = BackToBackPlot(f"histogram_{measure.key}", name, self._axis_unit(measure))
         plot.flashes = self.flashes

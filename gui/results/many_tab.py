@@ -13,7 +13,7 @@ from core.laboratory.demo_runner import DemoRunner, Working
 from core.laboratory.fixed_test_third import CASES
 from core.laboratory.many_data_sets import ManyPlan, choose_common_measure, compare_on_many_sets, make_study_for_set
 from core.laboratory.many_data_sets_results import PAIR_HEADINGS, WARNING, ManySetsResult
-from core.statistics.measures import find_measure
+from core.wording.method_tables import MEASURE_ENTRIES
 from core.wording.units import plural
 from gui.files import FileKind, FileService
 from gui.plots.interval_rows import IntervalRows, RangeRow
@@ -221,7 +221,7 @@ class ManyTab(RunningTab[StoredManySets]):
         self._tell(view, result, words.MANY_CASES_CAPTION)
 
     def _show_table(self, view: View, result: ManySetsResult) -> None:
-        names, unit = models(view), find_measure(result.measure).unit.format(rows=plural(view.study.row_meaning))
+        names, unit = models(view), MEASURE_ENTRIES[result.measure].unit.format(rows=plural(view.study.row_meaning))
         if self.shown.key == "sets":
             self.fill((*words.MANY_SET_HEADINGS, *(names[key] for key in result.keys)), result.set_rows())
             self._tell(view, result, words.MANY_SETS_CAPTION.format(unit=unit))

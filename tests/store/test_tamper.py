@@ -10,7 +10,6 @@ import pytest
 
 from core.history.history import History
 from core.history.recorder import open_history
-from core.store import study_file
 from core.store.study_file import StudyFile
 from core.support.errors import StoreError
 from core.terminal import main
@@ -213,7 +212,7 @@ def test_that_a_fault_of_the_program_is_not_blamed_on_the_file(
         raise fault
 
     with StudyFile.open(kept) as file:
-        monkeypatch.setattr(study_file.columns, "read_dataset", fail)
+        monkeypatch.setattr("core.store.dataset_columns.read_dataset", fail)
         with pytest.raises(type(fault)):
             _ = file.data
 
