@@ -4,6 +4,7 @@
 
 Two models score the same rows. Rows of one group share an effect on either model's scores, drawn anew for each model,
 so that the models differ inside a group and are equally good over all groups. A claim is a range that leaves out 0.
+DeLong's test, which takes the rows for independent, is made on the same scores. Prints markdown.
 """
 
 import sys
@@ -16,6 +17,8 @@ from core.application.imported_predictions import PredictionRoles
 from core.domain.dataset import Column, Floats, Kind, Table
 from core.domain.study import Question, Reply
 from core.judge.obstacles import ROW_ORDER, TRAINED_ON
+from core.statistics.auc_tests import delong_paired
+from core.statistics.undefined import Undefined
 
 STUDIES = 200
 SETTINGS = ((12, 20, 1.0), (20, 10, 1.0), (20, 10, 2.0), (40, 10, 1.0))  # groups, rows of each, spread of the effect
@@ -39,7 +42,8 @@ def make_table(groups: int, rows: int, spread: float, chance: np.random.Generato
     return Table("machines", "machines.csv", tuple(columns))
 
 
-def list_claims(groups: int, rows: int, spread: float, studies: int) -> Iterator[bool]:
+def list_claims(groups: int, rows: int, spread: float, studies: int) -> Iterator[tuple[bool, bool]]:
+    """Of each test set, whether the program claims a difference, and whether DeLong's test does."""
     answers = {TRAINED_ON: Reply.NO.value, ROW_ORDER: Reply.YES.value}
     scores = {"ours": "ours score", "theirs": "theirs score"}
     for number in range(studies):
@@ -48,17 +52,24 @@ def list_claims(groups: int, rows: int, spread: float, studies: int) -> Iterator
         _, findings = compare_predictions(table, roles, answers, Question(measure="auc", margin=0.0))
         row = findings.conclusion.main_row
         interval = row.difference.interval if row is not None and row.difference is not None else None
-        yield interval is not None and (interval.raw_low > 0 or interval.raw_high < 0)
+        is_claimed = interval is not None and (interval.raw_low > 0 or interval.raw_high < 0)
+        yield is_claimed, claims_by_delong(table)
+
+
+def claims_by_delong(table: Table) -> bool:
+    truth, ours, theirs = (table.column(name).values for name in ("state", "ours score", "theirs score"))
+    found = delong_paired(np.asarray(truth), np.asarray(ours), np.asarray(theirs), 0.95)
+    return not isinstance(found, Undefined) and (found.low > 0 or found.high < 0)
 
 
 def main(studies: int = STUDIES) -> None:
+    print("| groups, rows of each, spread of the group effect | test sets | DeLong, rows independent | **program** |")
+    print("|---|---|---|---|")
     for groups, rows, spread in SETTINGS:
-        claims = list(list_claims(groups, rows, spread, studies))
-        share = 100 * float(np.mean(claims))
-        error = 100 * float(np.std(claims) / np.sqrt(len(claims)))
-        print(
-            f"{groups} groups of {rows}, effect {spread}: {share:.1f} false claims in 100 (± {error:.1f})", flush=True
-        )
+        claims = np.array(list(list_claims(groups, rows, spread, studies)), dtype=np.float64)
+        shares, errors = 100 * claims.mean(axis=0), 100 * claims.std(axis=0) / np.sqrt(len(claims))
+        told = f"{shares[1]:.1f} ± {errors[1]:.1f} | **{shares[0]:.1f} ± {errors[0]:.1f}**"
+        print(f"| {groups}, {rows}, {spread} | {len(claims)} | {told} |", flush=True)
 
 
 if __name__ == "__main__":

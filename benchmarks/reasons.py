@@ -138,7 +138,7 @@ def print_importance(key: str, settings: dict[str, object], rows: int, studies: 
             inside[row.inputs[0]] += row.low <= truth[row.inputs] <= row.high
             called += row.shows_effect and row.inputs[0] in USELESS
         first += found.rows[0].inputs[0] == STRONG
-    shares = ", ".join(f"{name} {100 * inside[name] / seen[name]:.0f}" for name in NAMES[:6])
+    shares = ", ".join(f"{name} {100 * inside[name] / seen[name]:.0f}" for name in NAMES[:6] if seen[name])
     rate = called / (2 * studies)
     error = sqrt(max(rate * (1 - rate), 0.0) / (2 * studies))
     cells = (f"{key}, {rows}", studies, shares, f"{100 * rate:.1f} ± {100 * error:.1f}", f"{first} of {studies}")
@@ -174,7 +174,6 @@ MEANS = {"straight": 0.0, "bent": 1.5 * sqrt(2 / pi), "wave": 0.0, "none": 0.0} 
 
 
 POINTS = np.linspace(-1.6, 1.6, 17)  # between the 5 % and the 95 % point: beyond, hardly any row teaches a model
-SLOW = ("additive", "forest")
 
 
 def measure_effect_bands(studies: int, seed: int) -> None:
@@ -183,17 +182,16 @@ def measure_effect_bands(studies: int, seed: int) -> None:
     print("|---|---|---|---|---|---|")
     for key, settings in (("linear", {}), ("additive", {}), ("forest", {"trees": 30})):
         for rows in (100, 300):
-            count = max(5, studies // 4) if key in SLOW else studies
-            traced = np.array([trace_one_study(key, dict(settings), rows, number, seed) for number in range(count)])
+            traced = np.array([trace_one_study(key, dict(settings), rows, number, seed) for number in range(studies)])
             for place, (name, curve) in enumerate(CURVES.items()):
                 if key == "linear" and name in ("bent", "wave"):
                     continue  # no straight line can follow them
                 low, middle, high = (traced[:, place, part] for part in range(3))
                 known = curve(POINTS) - MEANS[name]
-                others = (middle.sum(axis=0) - middle) / (count - 1)
+                others = (middle.sum(axis=0) - middle) / (studies - 1)
                 shares = [f"{describe_by_study((low <= truth) & (truth <= high))}" for truth in (known, others)]
                 width = np.mean(high - low)
-                print(f"| {key}, {rows} | {count} | {name} | {shares[0]} | {shares[1]} | {width:.2f} |", flush=True)
+                print(f"| {key}, {rows} | {studies} | {name} | {shares[0]} | {shares[1]} | {width:.2f} |", flush=True)
 
 
 def describe_by_study(inside: NDArray[np.bool_]) -> str:

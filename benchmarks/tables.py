@@ -52,6 +52,7 @@ class Record:
     def from_json(cls, kept: dict[str, object]) -> "Record":
         for key in ("differences", "old"):
             kept[key] = [one and Interval(**one) for one in kept[key]]  # type: ignore[attr-defined]
+        kept.setdefault("clt", None)
         return cls(**kept)  # type: ignore[arg-type]
 
 
@@ -139,7 +140,13 @@ class Summary:
                 elif old is not None:
                     yield study, output, found, old
 
+    @property
+    def gap(self) -> float:
+        """How much better the last model truly is than the first, on the first output."""
+        return self.truth.gaps[-1][0]
+
     def winners(self, is_old: bool) -> Tally:
+        """Studies whose range of any output leaves out 0."""
         by_study: dict[int, bool] = {}
         for study, _, _, interval in self.pairs(is_old):
             by_study[study.study] = by_study.get(study.study, False) or leaves_out_zero(interval)
@@ -221,7 +228,7 @@ EQUAL: Columns = (
 )
 DIFFERENT: Columns = (
     ("studies", lambda one: str(len(one.studies))),
-    ("true difference", lambda one: f"{one.truth.gaps[-1][0]:.3f}"),
+    ("true difference", lambda one: f"{one.gap:.3f}"),
     ("found, corrected t alone", lambda one: str(one.winners(True))),
     ("**found**", lambda one: f"**{one.winners(False)}**"),
     ("5x2 F", lambda one: f"{one.test('5x2-f').rate:.1f}"),
@@ -245,26 +252,25 @@ TABLES = (
 )
 
 
-def make_page(
-    worlds: Sequence[World], studies: Sequence[Record], truths: Mapping[str, Truth], versions: Mapping[str, str]
-) -> str:
+def make_page(found: Sequence[Summary], versions: Mapping[str, str]) -> str:
     """The tables by kind of setting, what they say of the goals, and the versions; rates per 100."""
-    found = [_summarize(row, studies, truths) for row in worlds]
-    known = [one for one in found if one is not None]
     parts = []
     for title, aims, columns in TABLES:
-        mine = [one for one in known if one.row.aim in aims]
+        mine = [one for one in found if one.row.aim in aims]
         if mine:
-            head = [_line([title, *(name for name, _ in columns)]), _line(["---"] * (len(columns) + 1))]
-            parts.append(
-                "\n".join([*head, *(_line([one.row.title, *(cell(one) for _, cell in columns)]) for one in mine)])
-            )
-    parts.append("\n".join(f"- {line}" for line in list_goals(known)))
+            parts.append(make_table(title, mine, columns))
+    parts.append("\n".join(f"- {line}" for line in list_goals(found)))
     parts.append("Versions: " + ", ".join(f"{name} {number}" for name, number in versions.items()))
     return "\n\n".join(parts)
 
 
-def _summarize(row: World, studies: Sequence[Record], truths: Mapping[str, Truth]) -> Summary | None:
+def make_table(title: str, found: Sequence[Summary], columns: Columns) -> str:
+    head = [_line([title, *(name for name, _ in columns)]), _line(["---"] * (len(columns) + 1))]
+    return "\n".join([*head, *(_line([one.row.title, *(cell(one) for _, cell in columns)]) for one in found)])
+
+
+def summarize(row: World, studies: Sequence[Record], truths: Mapping[str, Truth]) -> Summary | None:
+    """Nothing for a setting without studies or whose truth is not known yet."""
     mine = [study for study in studies if study.world == row.key]
     return Summary(row, truths[row.key], mine) if mine and row.key in truths else None
 
@@ -280,39 +286,52 @@ def list_goals(found: Sequence[Summary]) -> list[str]:
         lines += [
             f"False winners, mean over {len(equal)} settings (goal at most 5): {new:.1f}; corrected t alone {old:.1f}.",
             "False winners above 5 + 3 standard errors (goal: none): "
-            + _name(equal, lambda one: one.winners(False).rate > ALLOWED + 3 * _allowed_error(len(one.studies)))
+            + _name(
+                equal, lambda one: one.winners(False).rate > ALLOWED + 3 * allowed_error(len(one.studies)), _winners
+            )
             + "; corrected t alone: "
-            + _name(equal, lambda one: one.winners(True).rate > ALLOWED + 3 * _allowed_error(len(one.studies))),
+            + _name(equal, lambda one: one.winners(True).rate > ALLOWED + 3 * allowed_error(len(one.studies))),
         ]
     if pairs:
         below = [one for one in pairs if one.coverage(False).rate < WISHED_COVERAGE]
         lines += [
             "Range holds the true difference in at least 93 of 100 (goal: in 95 of 100 settings): in"
-            f" {len(pairs) - len(below)} of {len(pairs)} settings; below: "
-            + _name(below, lambda _: True, lambda one: f" {one.coverage(False)}"),
-            "Below 90 (goal: none): " + _name(pairs, lambda one: one.coverage(False).rate < LOWEST_COVERAGE),
+            f" {len(pairs) - len(below)} of {len(pairs)} settings; below: " + _name(below, lambda _: True, _covered),
+            "Below 90 (goal: none): " + _name(pairs, lambda one: one.coverage(False).rate < LOWEST_COVERAGE, _covered),
             f"Wrong side named (goal 0): {sum(one.wrong(False) for one in pairs if not one.row.is_equal)};"
             f" corrected t alone {sum(one.wrong(True) for one in pairs if not one.row.is_equal)}.",
             "False Same above 5 + 2 standard errors (goal: none): "
-            + _name([one for one in pairs if not one.row.is_equal], lambda one: _is_over(one.same(False))),
+            + _name(
+                [one for one in pairs if not one.row.is_equal],
+                lambda one: _is_over(one.same(False)),
+                lambda one: f" {one.same(False)}",
+            ),
             "False good enough above 5 + 2 standard errors (goal: none): "
             + _name(pairs, lambda one: _is_over(one.good_enough()), lambda one: f" {one.good_enough()}"),
         ]
     if which:
         lines.append(
             "A best model answered No above 5 + 2 standard errors (goal: none): "
-            + _name(which, lambda one: _is_over(one.best_is_out(False)))
+            + _name(which, lambda one: _is_over(one.best_is_out(False)), lambda one: f" {one.best_is_out(False)}")
         )
     return lines
 
 
-def _allowed_error(studies: int) -> float:
+def _winners(one: Summary) -> str:
+    return f" {one.winners(False)}"
+
+
+def _covered(one: Summary) -> str:
+    return f" {one.coverage(False)}"
+
+
+def allowed_error(studies: int) -> float:
     """Standard error, in percent, of a share that truly is 5 in 100."""
     return 100 * float(np.sqrt(0.05 * 0.95 / max(1, studies)))
 
 
 def _is_over(tally: Tally) -> bool:
-    return bool(tally.hits) and tally.rate > ALLOWED + 2 * _allowed_error(len(tally.hits))
+    return bool(tally.hits) and tally.rate > ALLOWED + 2 * allowed_error(len(tally.hits))
 
 
 def _name(

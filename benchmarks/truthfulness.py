@@ -1,30 +1,37 @@
 """The laboratory of truthfulness: how often the answers are wrong, by simulation through the front door.
 
-    OMP_NUM_THREADS=1 python -m benchmarks.truthfulness --studies 200
+    OMP_NUM_THREADS=1 python -m benchmarks.truthfulness --studies 500 --out RUN.jsonl
+    python -m benchmarks.truthfulness --keep RUN.jsonl     # add it to what is kept in the repository
+    python -m benchmarks.truthfulness --publish            # write all pages from what is kept
 
 Every study is drawn from a world whose truth is known and runs as a person's study does. Its fits serve all questions:
 is a winner named, does the range hold the truth, what would the corrected t alone have said. One line is added to
-`--out` per study, the settings in turns, so a run may be ended at any time and goes on where it stopped; lines of
-other rules (another judge hash) are left alone. `--report` prints the tables of what is there and runs no study.
+`--out` per study, the settings in turns, so a run may be ended at any time and goes on, over days, where it and the
+kept results stopped. `--report` prints the tables of what is there and runs no study.
+
+Lines carry the version of the judge (`core/version.py`). Whether the rule of the lines is today's rule is found by
+simulating study 0 of every chosen setting again: if any figure of it is another one, the run says which and does not
+go on (`--verify` does only this). So code may be renamed and rewritten, and not a figure changes unseen. Where the
+version was raised for other words alone, `--adopt VERSION` counts the lines of that version too, after the same check.
 """
 
 import argparse
-import json
-import os
 import sys
 import tempfile
 import threading
 from collections.abc import Sequence
 from dataclasses import asdict
+from datetime import UTC, datetime
 from pathlib import Path
 from time import monotonic
 from zlib import crc32
 
 import numpy as np
 
-from benchmarks.judge_hash import compute_judge_hash
-from benchmarks.tables import Interval, Record, Truth, make_page
-from benchmarks.truthfulness_settings import WORLDS, world
+from benchmarks.tables import Interval, Record, Truth, make_page, summarize
+from benchmarks.truthfulness_lines import KEPT, Lines, add_line, find_deviation, keep_lines, read_lines
+from benchmarks.truthfulness_page import publish
+from benchmarks.truthfulness_settings import SEED, WORLDS, world
 from benchmarks.worlds import LIBRARY, World, find_gaps, measure_models, study_of
 from core.application.run_study import run_study
 from core.domain.conclusion import ModelAnswer, Scope
@@ -38,8 +45,8 @@ from core.engine.versions import read_versions
 from core.judge.compare import compute_row_differences
 from core.judge.context import ComparisonContext
 from core.judge.scores import build_score_table
+from core.version import JUDGE_VERSION
 
-SEED = 20_261
 FRESH_ROWS = 5_000
 TRAININGS_FOR_TRUTH = 400
 ROWS_FOR_TRUTH = 1_000
@@ -50,13 +57,25 @@ OLD_RULE = "corrected-t"
 def main(arguments: Sequence[str] | None = None) -> int:
     asked = _read_arguments(arguments)
     chosen = [world(key) for key in asked.settings]
-    rules = compute_judge_hash()
+    if asked.keep:
+        print(f"{keep_lines(asked.keep, [row.key for row in WORLDS], asked.kept)} studies are kept in {asked.kept}.")
+        return 0
+    if asked.publish:
+        publish(read_lines(asked.kept), SEED)
+        return 0
+    judges = tuple(dict.fromkeys((JUDGE_VERSION, *asked.adopt)))
     if not asked.report:
-        run_remaining(chosen, asked.studies, asked.seed, asked.out, rules)
-    find_missing_truths(chosen, asked.out)
-    truths, records = read_lines(asked.out, rules, asked.seed)
-    wanted = [record for record in records if record.study < asked.studies]
-    print(make_page(chosen, wanted, truths, {"judge": rules, "seed": str(asked.seed), **read_versions()}))
+        told = verify(chosen, read_lines(asked.kept, asked.out), judges, asked.seed)
+        if told or asked.verify:
+            print(told or "Study 0 of every stored setting has the same figures as before.", file=sys.stderr)
+            return 1 if told else 0
+        run_remaining(chosen, asked, judges)
+    find_missing_truths(chosen, asked.kept, asked.out)
+    found = read_lines(asked.kept, asked.out)
+    wanted = [record for record in found.records(judges, asked.seed) if record.study < asked.studies]
+    versions = {"judge": ", ".join(judges), "seed": str(asked.seed), **read_versions()}
+    summaries = (summarize(row, wanted, found.truths) for row in chosen)
+    print(make_page([one for one in summaries if one is not None], versions))
     return 0
 
 
@@ -67,52 +86,58 @@ def _read_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--settings", nargs="+", choices=keys, default=keys, metavar="KEY", help=", ".join(keys))
     place = Path(tempfile.gettempdir()) / "evenfold-truthfulness.jsonl"
     parser.add_argument("--out", type=Path, default=place, help=f"one line per study, added to; default {place}")
+    parser.add_argument("--kept", type=Path, default=KEPT, help="results of earlier runs that count too")
     parser.add_argument("--seed", type=int, default=SEED, help="another seed draws other studies of the same settings")
     parser.add_argument("--report", action="store_true", help="print the tables of what is there, run no study")
+    parser.add_argument("--verify", action="store_true", help="only compare study 0 of every setting with today's code")
+    parser.add_argument(
+        "--adopt", nargs="+", default=(), metavar="VERSION", help="earlier versions of the judge with the same rule"
+    )
+    parser.add_argument("--keep", nargs="+", type=Path, metavar="FILE", help="add these runs to the kept results")
+    parser.add_argument("--publish", action="store_true", help="write all pages that show the kept results")
     return parser.parse_args(arguments)
 
 
-def read_lines(path: Path, rules: str, seed: int) -> tuple[dict[str, Truth], list[Record]]:
-    """The truths, and the studies that the same rules judged; a last line that was cut off is left out."""
-    truths: dict[str, Truth] = {}
-    records = []
-    for line in path.read_text("utf-8").splitlines() if path.exists() else ():
-        try:
-            kept = json.loads(line)
-        except ValueError:
-            continue
-        if "truth" in kept:
-            truths[kept["truth"]["world"]] = Truth(**kept["truth"])
-        elif kept["judge"] == rules and kept["seed"] == seed:
-            records.append(Record.from_json(kept["record"]))
-    return truths, records
+def verify(chosen: Sequence[World], found: Lines, judges: Sequence[str], seed: int) -> str:
+    """The first setting whose study 0 has another figure with today's code, in a sentence; empty if none has."""
+    first = {record.world: record for record in found.records(judges, seed) if record.study == 0}
+    for row in chosen:
+        if row.key in first:
+            told = find_deviation(first[row.key], simulate(row, 0, seed))
+            if told:
+                return (
+                    f"Study 0 of the setting {row.key} ({row.title}) has another figure with this code: {told}. The "
+                    "stored studies were judged by another rule, so nothing is added to them. If the change is meant, "
+                    "raise JUDGE_VERSION and begin anew."
+                )
+    return ""
 
 
-def run_remaining(chosen: Sequence[World], studies: int, seed: int, path: Path, rules: str) -> None:
+def run_remaining(chosen: Sequence[World], asked: argparse.Namespace, judges: Sequence[str]) -> None:
     """All settings in turns, so that any part of the run is balanced; nothing is held but counts."""
-    done = {(record.world, record.study) for record in read_lines(path, rules, seed)[1]}
-    waiting = [(row, number) for number in range(studies) for row in chosen if (row.key, number) not in done]
+    path, seed = asked.out, asked.seed
+    done = {(record.world, record.study) for record in read_lines(asked.kept, path).records(judges, seed)}
+    waiting = [(row, number) for number in range(asked.studies) for row in chosen if (row.key, number) not in done]
     began = monotonic()
     with path.open("a", encoding="utf-8") as file:
+        if waiting:
+            versions = {**read_versions(), "date": datetime.now(UTC).date().isoformat()}
+            add_line(file.fileno(), {"judge": JUDGE_VERSION, "seed": seed, "versions": versions})
         for place, (row, number) in enumerate(waiting, start=1):
             record = simulate(row, number, seed)
-            _add_line(file.fileno(), {"judge": rules, "seed": seed, "record": asdict(record)})
+            add_line(file.fileno(), {"judge": JUDGE_VERSION, "seed": seed, "record": asdict(record)})
             left = (monotonic() - began) / place * (len(waiting) - place)
             sys.stderr.write(f"\r{place} of {len(waiting)} studies, about {left / 60:.0f} min left  ")
 
 
-def find_missing_truths(chosen: Sequence[World], path: Path) -> None:
+def find_missing_truths(chosen: Sequence[World], kept: Path, path: Path) -> None:
     """The truth does not depend on the rules of the judge, so it is found once for all of them."""
-    known = read_lines(path, "", 0)[0]
-    with path.open("a", encoding="utf-8") as file:
-        for row in chosen:
-            if row.key not in known:
-                _add_line(file.fileno(), {"truth": asdict(find_truth(row))})
-
-
-def _add_line(file: int, content: dict[str, object]) -> None:
-    """In one write, after a line end: a line that a kill cut off spoils no other."""
-    os.write(file, ("\n" + json.dumps(content)).encode())
+    known = read_lines(kept, path).truths
+    missing = [row for row in chosen if row.key not in known]
+    if missing:
+        with path.open("a", encoding="utf-8") as file:
+            for row in missing:
+                add_line(file.fileno(), {"truth": asdict(find_truth(row))})
 
 
 def simulate(row: World, number: int, seed: int = SEED) -> Record:

@@ -17,6 +17,8 @@ from benchmarks.worlds import (
 )
 from core.domain.study import Candidate, Settings, TuningKind
 
+SEED = 20_261  # of the published run
+
 UNPRUNED: Settings = {"pruning": "off"}
 SMALL_TREE: Settings = {"pruning": "off", "leaf": 12}
 LEAVES_OF_5: Settings = {"pruning": "off", "leaf": 5}

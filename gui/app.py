@@ -10,7 +10,7 @@ from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtWidgets import QApplication
 
 from core.application.exit_codes import STOPPED
-from core.store.study_file import StudyFile
+from core.application.study_files import StudyFile
 from core.support import paths
 from core.support.errors import EvenfoldError
 from core.support.log_file import start_log

@@ -4,14 +4,18 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from core.application.ask_history import (
+    CurrentConclusion,
+    OpenHistory,
+    count_opened_study,
+    open_history_of,
+    record_comparisons,
+)
 from core.application.comparison_history import is_sample
+from core.application.study_files import StudyFile
 from core.domain.dataset import Dataset
 from core.domain.findings import Findings
 from core.domain.study import Study
-from core.history import recorder
-from core.history.current_conclusion import CurrentConclusion
-from core.history.recorder import OpenHistory, open_history_of, record_comparisons
-from core.store.study_file import StudyFile
 from core.support.errors import EvenfoldError, StoreError
 from core.support.paths import list_studies
 from core.wording.history_text import word_change
@@ -107,7 +111,7 @@ def count_opened(file: StudyFile, folder: Path) -> None:
     with suppress(EvenfoldError):
         found = opened(file.study, folder)
         if found.history is not None:
-            recorder.count_opened(found.history, file)
+            count_opened_study(found.history, file)
 
 
 def today(study: Study, data: Dataset, plan_hash: str, folder: Path) -> Today:

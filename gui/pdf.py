@@ -24,9 +24,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtSvg import QSvgRenderer
 
-from core.report.blocks import Picture
-from core.report.output import write_bytes
-from core.report.pages import Pages
+from core.application.write_report import Pages, Picture, write_bytes
 from core.support.text import printable
 
 DOTS_PER_INCH = 96

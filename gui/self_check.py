@@ -6,7 +6,7 @@ from PySide6.QtCore import qVersion
 from PySide6.QtGui import QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import QMessageBox, QWidget
 
-from core.self_check import Check, installation, keep
+from core.application.check_installation import Check, installation, keep
 from core.support import paths
 from core.version import VERSION
 from gui.messages import show_error

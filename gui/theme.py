@@ -29,7 +29,7 @@ LINES = {
     "key_number": 24, "answer": 30,
 }  # fmt: skip
 """The height of one line of each size, in pixels at 100 % text."""
-HEADER, FOOTER, STEP, FIELD_ROW, HELP_LINE = 40, 56, 52, 58, 16
+HEADER, FOOTER, STEP, FIELD_ROW, FIELD_ROW_LOW, HELP_LINE = 40, 56, 52, 58, 52, 16
 RAIL, RAIL_WIDE, RAIL_NARROW = 184, 224, 56
 CONTROL, CONTROL_SMALL, CONTROL_IN_ROW, ROW = 32, 28, 24, 34
 NARROW_WINDOW, WIDE_WINDOW = 1180, 1600

@@ -19,9 +19,9 @@ from time import monotonic
 from PySide6.QtCore import QCoreApplication, QEventLoop, QSize
 from PySide6.QtWidgets import QApplication, QDialog
 
-from core.data.samples import SAMPLES, find_sample
+from core.application.read_tables import SAMPLES, find_sample
+from core.application.study_facts import TRAINED_ON
 from core.domain.study import SchemeKind
-from core.judge.obstacles import TRAINED_ON
 from core.support.errors import EngineError
 from gui import theme
 from gui.about import show_about

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QObject, QTimer
 
-from core.engine.worker import ProcessWorker, count_default_workers, start_workers
+from core.application.prepare_run import ProcessWorker, count_default_workers, start_workers
 from gui.settings import Settings
 
 PATIENCE = 400  # milliseconds somebody must stay before anything is started

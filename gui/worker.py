@@ -10,12 +10,12 @@ from PySide6.QtCore import QObject, Signal
 
 from core.application.comparison_history import ComparisonRecorder
 from core.application.local_run import run_from_local_copy
+from core.application.prepare_run import Options
+from core.application.study_files import StudyFile
 from core.domain.dataset import Dataset
 from core.domain.events import Ended, Event
 from core.domain.evidence import Run
 from core.domain.study import Study
-from core.engine.run import Options
-from core.store.study_file import StudyFile
 from gui import strings
 from gui.ledger import opened
 from gui.settings import Settings

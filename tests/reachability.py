@@ -106,3 +106,44 @@ def list_unreached(*rooms: str) -> list[str]:
         if isinstance(node, ast.FunctionDef | ast.ClassDef) and not name.startswith("_")
         if (module, name) not in reached
     ]
+
+
+def list_unused_methods(*rooms: str) -> list[str]:
+    """Public methods and properties of these rooms whose name no code of the program ever asks for."""
+    trees = list_modules()
+    asked = {node.attr for tree in trees.values() for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+    return [
+        f"{module}.{owner.name}.{method.name}"
+        for module, tree in trees.items()
+        if module.startswith(rooms)
+        for owner in tree.body
+        if isinstance(owner, ast.ClassDef)
+        for method in owner.body
+        if isinstance(method, ast.FunctionDef) and not method.name.startswith("_") and method.name not in asked
+    ]
+
+
+def list_names_passed_on_for_nobody(*rooms: str) -> list[str]:
+    """Names that a file of these rooms only passes on (`__all__`), and that no other file takes from it."""
+    trees = list_modules()
+    taken = {
+        (node.module, alias.name)
+        for tree in trees.values()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    }
+    return [
+        f"{module}.{name}"
+        for module in trees
+        if module.startswith(rooms)
+        for name in _list_public_names(module)
+        if name not in list_definitions(module) and (module, name) not in taken
+    ]
+
+
+def _list_public_names(module: str) -> list[str]:
+    node = list_definitions(module).get("__all__")
+    if node is None:
+        return []
+    return [one.value for one in ast.walk(node) if isinstance(one, ast.Constant) and isinstance(one.value, str)]

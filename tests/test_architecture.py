@@ -256,3 +256,14 @@ def test_that_the_bootstrap_needs_nothing_but_the_standard_library() -> None:
         if room(name) == "core.bootstrap" and target.split(".")[0] not in {*sys.stdlib_module_names, "core"}
     ]
     assert wrong == []
+
+
+def test_that_the_window_works_in_the_background_in_one_way() -> None:
+    """Threads that nobody waits for outlive the window; `gui.tasks` is where they are started, stopped and awaited."""
+    others = {"QRunnable", "QThread", "QThreadPool", "Thread", "ThreadPoolExecutor"}
+    windows = {name: {_word(node) for node in ast.walk(tree(name))} for name in modules() if name.startswith("gui.")}
+    assert [name for name, words in windows.items() if words & others] == ["gui.tasks"]
+
+
+def _word(node: ast.AST) -> str:
+    return node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else ""

@@ -1,14 +1,13 @@
 """The study a data set starts with: every suggestion put together, all of it assumed until the person says so."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
 from core.advice.suggest_plan import (
     UNIT_MARGINS,
-    Reason,
     suggest_candidates,
+    suggest_cost_ratio,
     suggest_margins,
     suggest_question,
     suggest_scheme,
@@ -21,6 +20,7 @@ from core.data.sample.sample_study import Sample
 from core.domain.dataset import Dataset, Task
 from core.domain.evidence import GIVEN
 from core.domain.study import Candidate, Columns, Question, Study
+from core.domain.suggestion import FirstStudy, Reason
 from core.statistics.measures import MEASURES
 
 SAMPLE_SEED = 1
@@ -53,14 +53,6 @@ _FINAL_TEST_ON = Reason(
 _FINAL_TEST_OFF = Reason(
     f"Below {WORTH_IT:,} rows the study needs all of them more than a last test does.", "Reich & Barai 1999, 2.2.2"
 )
-
-
-@dataclass(frozen=True, slots=True)
-class FirstStudy:
-    """`reasons` by dotted field ("question.margin", "scheme.folds", "candidates", "baseline")."""
-
-    study: Study
-    reasons: Mapping[str, Reason]
 
 
 def first_study(
@@ -96,12 +88,17 @@ def _without_single_margin(question: Question) -> Question:
 
 
 def with_measure(question: Question, measure: str, data: Dataset) -> Question:
-    """The question with another main measure: margin and cross-check follow, because their unit changes."""
+    """The question with another main measure: margin and cross-check follow, because their unit changes.
+
+    So does the cost of a miss: where costs do not decide, it would move the threshold of other measures unseen.
+    """
     margins = suggest_margins(measure, data)
     has_own_units = len(data.outputs) > 1 and measure not in UNIT_MARGINS
+    ratio = suggest_cost_ratio(data) if measure == "cost" else 1.0
     return replace(
         question,
         measure=measure,
+        cost_ratio=ratio,
         margin=next(iter(margins.values())),
         margins=margins if has_own_units else {},
         cross_check=suggest_second_measure(measure, data),

@@ -1,20 +1,10 @@
 """Planning more data: how narrow the range of a difference would be with more rows of the same kind."""
 
-from dataclasses import dataclass
+from core.domain.forecast import Width
 
 MANY = 1e6  # rows beyond which no plan is made
 
 TIMES = (1.0, 2.0, 4.0)
-
-
-@dataclass(frozen=True, slots=True)
-class Width:
-    """With so many rows, from so many groups where there are any, the range is about this much to each side."""
-
-    rows: float
-    groups: float | None
-    half: float
-    is_enough: bool
 
 
 def rows_factor(half: float, margin: float) -> float:

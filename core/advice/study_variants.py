@@ -2,7 +2,8 @@
 
 from dataclasses import replace
 
-from core.data.screen_leakage import BOTH_WAYS, make_leak_key
+from core.data.screen_leakage import make_leak_key
+from core.domain.problem import BOTH_WAYS
 from core.domain.study import Study
 
 KEPT = "kept in this twin"

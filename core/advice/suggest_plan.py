@@ -8,19 +8,15 @@ import numpy as np
 
 from core.domain.dataset import Dataset, Task
 from core.domain.study import Candidate, Question, SchemeChoice, SchemeKind, Tuning, TuningKind
+from core.domain.suggestion import Reason
 
 T = TypeVar("T")
 MAX_REPEATS = 55
 FEW_ROWS_TO_TUNE = 500
+RARE_SHARE = 0.4  # of an even share
 FEW_ROWS, FEW_INPUTS = 500, 20  # up to which smooth models of numbers are suggested; above, they take too long
 MEASURED_ROWS = 1000  # up to which a support vector machine was measured ahead of boosting for classes
 NEED_CLASS_IN_FOLDS = ("auc", "cost", "pr-auc", "f1", "recall", "precision", "balanced-accuracy", "mcc", "kappa")
-
-
-@dataclass(frozen=True, slots=True)
-class Reason:
-    text: str
-    source: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,28 +39,54 @@ def suggest_question(data: Dataset) -> Suggestion[Question]:
     """Main measure, cross-check and the smallest difference that matters (UX 2.3)."""
     if data.task is Task.NUMBERS:
         return _question_for_numbers(data)
-    cross_check = "auc" if len(data.classes) == 2 else None
-    if len(data.classes) == 2 and minority_share(data) < 0.2:
+    cross_check = suggest_second_measure("error", data)
+    if len(data.classes) == 2 and has_rare_class(data):
+        ratio = suggest_cost_ratio(data)
         return Suggestion(
-            Question(measure="cost", cost_ratio=10.0, cross_check=cross_check),
+            Question(measure="cost", cost_ratio=ratio, cross_check=cross_check),
             {
                 "measure": Reason(
-                    f"Only {100 * minority_share(data):.0f} in 100 rows are '{data.classes[data.positive_class]}': "
+                    f"Only {100 * minority_share(data):.2g} in 100 rows are '{data.classes[_rarest(data)]}': "
                     "always answering the other class would look good when errors are only counted.",
                     "Aslan 2009, II",
                 ),
-                "cost_ratio": Reason("Ten is a stand-in until you say what a miss costs.", "Aslan 2009, II.B"),
+                "cost_ratio": Reason(
+                    f"{ratio:g} is how many other rows there are for one '{data.classes[data.positive_class]}': "
+                    "so both classes count the same in all, until you say what a miss costs.",
+                    "Aslan 2009, II.B",
+                ),
+                "cross_check": Reason("Costs and AUC can disagree; then you want to know.", "Aslan 2009, IV.B"),
                 "margin": _MARGIN_REASON,
             },
         )
-    return Suggestion(
-        Question(measure="error", cross_check=cross_check),
-        {
-            "measure": Reason("Errors per 100 count both kinds of mistake the same.", "Aslan 2009, II"),
-            "cross_check": Reason("Errors and AUC can disagree; then you want to know.", "Aslan 2009, IV.B"),
-            "margin": _MARGIN_REASON,
-        },
-    )
+    reasons = {
+        "measure": Reason("Errors per 100 count both kinds of mistake the same.", "Aslan 2009, II"),
+        "margin": _MARGIN_REASON,
+    }
+    if cross_check == "auc":
+        reasons["cross_check"] = Reason("Errors and AUC can disagree; then you want to know.", "Aslan 2009, IV.B")
+    elif cross_check is not None:
+        reasons["cross_check"] = Reason(
+            f"Only {100 * minority_share(data):.2g} in 100 rows are '{data.classes[_rarest(data)]}': balanced accuracy "
+            "counts every class the same, so missing a rare one shows.",
+            "Brodersen et al. 2010",
+        )
+    return Suggestion(Question(measure="error", cross_check=cross_check), reasons)
+
+
+def has_rare_class(data: Dataset) -> bool:
+    """Whether the rarest class has less than two fifths of an even share: less than 20 of 100 rows of two classes."""
+    return minority_share(data) < RARE_SHARE / max(1, len(data.classes))
+
+
+def suggest_cost_ratio(data: Dataset) -> float:
+    """How many other rows there are for one positive row, with two digits: both classes then cost the same in all."""
+    positives = int(data.class_counts[data.positive_class])
+    return float(f"{(data.size - positives) / max(1, positives):.2g}") or 1.0
+
+
+def _rarest(data: Dataset) -> int:
+    return int(np.argmin(data.class_counts))
 
 
 _MARGIN_REASON = Reason(
@@ -113,7 +135,8 @@ def suggest_second_measure(measure: str, data: Dataset) -> str | None:
     if data.task is Task.NUMBERS:
         return "rmse" if measure == "mae" else "mae"
     if measure in ("error", "cost"):
-        return "auc" if len(data.classes) == 2 else None
+        several = "balanced-accuracy" if has_rare_class(data) else None
+        return "auc" if len(data.classes) == 2 else several
     return "error"
 
 
@@ -189,7 +212,7 @@ def suggested_folds(data: Dataset, question: Question) -> int:
     if data.task is Task.CLASSES:
         smallest = int(data.class_counts.min())
         most = min(most, max(2, smallest))
-        ranks = question.measure in NEED_CLASS_IN_FOLDS or question.cross_check == "auc"
+        ranks = not {question.measure, question.cross_check}.isdisjoint(NEED_CLASS_IN_FOLDS)
         if ranks and smallest / most < 5:
             most = min(most, 5)
     return max(2, most)

@@ -11,20 +11,32 @@ import numpy as np
 from core.algorithms.learner import Learner, Prediction, Schema, not_trained
 from core.algorithms.monotone import read_names
 from core.algorithms.prepared import Common, Prepared
-from core.algorithms.row import BOTH_TASKS, Algorithm, Setting, chosen, combinations
+from core.algorithms.row import BOTH_TASKS, Algorithm, Setting, chosen, list_choices
 from core.algorithms.rows import Rows, counted
 from core.algorithms.simplest import simplest_first
 from core.domain.dataset import Floats, Integers, Task
-from core.domain.study import Settings
+from core.domain.study import Candidate, Settings
 from core.support.errors import StudyError
 
-MOST_MEMBERS = 6  # all their subsets are tried for the weights
+MOST_MEMBERS = 10  # all their subsets are tried for the weights
+FEWEST_MEMBERS = 2
 STANDARD = {
     Task.CLASSES: ("logistic", "additive", "forest", "boosting"),
     Task.NUMBERS: ("linear", "additive", "forest", "boosting"),
 }
 AVERAGE = "average"
 UNSUITED = ("formula", "given")  # nothing is trained
+
+
+Pair = tuple[Integers, Integers]
+
+
+@dataclass(frozen=True, slots=True)
+class Averaged:
+    """An algorithm to average, and the settings it is tried with."""
+
+    row: Algorithm
+    choices: tuple[Settings, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -52,25 +64,29 @@ class Average:
         self.seed = seed
         self.groups: Integers | None = None
         self.row_weights: Floats | None = None
+        self.candidates: tuple[Candidate, ...] = ()
+        self.pairs: Sequence[Pair] | None = None
         self.schema: Schema | None = None
         self.learners: list[Learner] = []
         self.weights = np.empty((0, 0))  # members x outputs (1 for classes)
 
     def fit(self, inputs: Floats, targets: Floats, schema: Schema) -> None:
-        rows = choose_members(self.members, self.named, schema.task)
-        fold_of = self._deal(targets, schema)
+        averaged = choose_members(self.members, self.named, schema.task, self.candidates)
         columns = 1 if schema.task is Task.CLASSES else schema.outputs
-        if fold_of is None:
+        pairs = self._deal(targets, schema) if self.pairs is None else self.pairs
+        if not pairs:
             warnings.warn("The training rows are too few to weigh models: all count the same.", stacklevel=2)
-            self.weights = np.full((len(rows), columns), 1 / len(rows))
-            chosen_settings: list[Settings] = [{} for _ in rows]
+            self.weights = np.full((len(averaged), columns), 1 / len(averaged))
+            chosen_settings = [one.choices[simplest_first(one.row, one.choices)[0]] for one in averaged]
         else:
-            members = [self._tune(row, inputs, targets, schema, fold_of) for row in rows]
-            self.weights = _weigh([member.answers for member in members], targets, schema, self.row_weights)
+            members = [self._tune(one, inputs, targets, schema, pairs) for one in averaged]
+            tested = np.concatenate([t2 for _, t2 in pairs])
+            row_weights = None if self.row_weights is None else self.row_weights[tested]
+            self.weights = _weigh([member.answers for member in members], targets[tested], schema, row_weights)
             chosen_settings = [member.settings for member in members]
         self.learners = []
-        for row, settings in zip(rows, chosen_settings, strict=True):
-            learner = self._build(row, settings, np.arange(len(targets)))
+        for one, settings in zip(averaged, chosen_settings, strict=True):
+            learner = self._build(one.row, settings, np.arange(len(targets)))
             learner.fit(inputs, targets, schema)
             self.learners.append(learner)
         self.schema = schema
@@ -84,35 +100,35 @@ class Average:
             return Prediction(np.asarray(mixed), None)
         return Prediction(np.argmax(mixed, axis=1).astype(np.float64)[:, None], np.asarray(mixed))
 
-    def _deal(self, targets: Floats, schema: Schema) -> Integers | None:
-        """The inner fold of every row, classes in proportion; None where there are too few rows or groups."""
+    def _deal(self, targets: Floats, schema: Schema) -> list[Pair]:
+        """Places of the rows of all inner folds, classes in proportion; none where there are too few rows or groups."""
         rng = np.random.default_rng(self.seed)
         units = np.arange(len(targets)) if self.groups is None else np.unique(self.groups, return_inverse=True)[1]
         count = int(units.max()) + 1
         if count < 2 * self.folds:
-            return None
+            return []
         order = rng.permutation(count)
         if schema.task is Task.CLASSES and self.groups is None:
             order = order[np.argsort(targets[order, 0], kind="stable")]
         fold = np.empty(count, dtype=np.int64)
         fold[order] = np.arange(count) % self.folds
-        return np.asarray(fold[units])
+        fold_of = fold[units]
+        return [(np.flatnonzero(fold_of != place), np.flatnonzero(fold_of == place)) for place in range(self.folds)]
 
-    def _tune(self, row: Algorithm, inputs: Floats, targets: Floats, schema: Schema, fold_of: Integers) -> Member:
-        choices = combinations(row.grid) or ({},)
-        wide = schema.classes if schema.task is Task.CLASSES else schema.outputs
-        answers = np.empty((len(choices), len(targets), wide))
-        for fold in range(self.folds):
-            t1, t2 = np.flatnonzero(fold_of != fold), np.flatnonzero(fold_of == fold)
+    def _tune(
+        self, averaged: Averaged, inputs: Floats, targets: Floats, schema: Schema, pairs: Sequence[Pair]
+    ) -> Member:
+        row, choices = averaged.row, averaged.choices
+        by_pair: list[Floats] = []
+        for t1, t2 in pairs:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")  # what is odd about all training rows is told by the last training
-                for place, found in enumerate(self._predict_choices(row, choices, inputs, targets, schema, t1, t2)):
-                    answers[place, t2] = _answers(found)
-        wanted, scale = _wanted(targets, schema)
-        weights = self.row_weights
-        losses = [
-            float(np.average(np.mean(((found - wanted) / scale) ** 2, axis=1), weights=weights)) for found in answers
-        ]
+                found = self._predict_choices(row, choices, inputs, targets, schema, t1, t2)
+                by_pair.append(np.stack([_answers(one) for one in found]))
+        answers, tested = np.concatenate(by_pair, axis=1), np.concatenate([t2 for _, t2 in pairs])
+        wanted, scale = _wanted(targets[tested], schema)
+        weights = None if self.row_weights is None else self.row_weights[tested]
+        losses = [float(np.average(np.mean(((one - wanted) / scale) ** 2, axis=1), weights=weights)) for one in answers]
         best = min(simplest_first(row, choices), key=losses.__getitem__)
         return Member(row, choices[best], answers[best])
 
@@ -148,16 +164,27 @@ class Average:
         return learner
 
 
-def choose_members(rows: Sequence[Algorithm], named: Sequence[str], task: Task) -> tuple[Algorithm, ...]:
-    """Return the algorithms to average; raise a StudyError that says which cannot be, and what can."""
+def choose_members(
+    rows: Sequence[Algorithm], named: Sequence[str], task: Task, candidates: Sequence[Candidate] = ()
+) -> tuple[Averaged, ...]:
+    """Return the models to average; raise a StudyError that says which cannot be, and what can.
+
+    None named: the candidates of the study, with their own settings, and where these are too few the standard ones.
+    """
     known = {row.key: row for row in rows if task in row.tasks}
-    keys = tuple(dict.fromkeys(named)) or STANDARD[task]
-    wrong = [key for key in keys if key not in known]
+    ours = {one.key: one for one in candidates if one.algorithm in known}
+    keys = tuple(dict.fromkeys(named)) or (tuple(ours) if len(ours) >= FEWEST_MEMBERS else STANDARD[task])
+    wrong = [key for key in keys if key not in known and key not in ours]
     if wrong:
         raise StudyError(f'"{wrong[0]}" cannot be averaged here.', hint=f"Choose from: {', '.join(known)}.")
     if len(keys) > MOST_MEMBERS:
-        raise StudyError(f"At most {MOST_MEMBERS} models can be averaged.", hint=f"You named {len(keys)}.")
-    return tuple(known[key] for key in keys)
+        raise StudyError(
+            f"At most {MOST_MEMBERS} models can be averaged, and these are {len(keys)}.",
+            hint=f"Name some of them: {'; '.join(keys[:MOST_MEMBERS])}.",
+        )
+    standard = {key: Candidate(key, key, {}, row.grid) for key, row in known.items()}
+    chosen_ones = [ours.get(key) or standard[key] for key in keys]
+    return tuple(Averaged(known[one.algorithm], list_choices(one)) for one in chosen_ones)
 
 
 def _answers(found: Prediction) -> Floats:
@@ -213,7 +240,7 @@ SETTINGS = (
     Setting(
         "members",
         "Models",
-        "Keys of the algorithms to average, divided by semicolons; empty: simple model, additive, forest, boosting.",
+        "Keys of the models to average, divided by semicolons; empty: the other models of the study.",
         "",
     ),
     Setting("folds", "Inner folds", "Into how many parts training rows are divided to find the weights.", 5, (), 2, 20),

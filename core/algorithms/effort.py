@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from core.algorithms import AVERAGED, find_algorithm
-from core.algorithms.average import AVERAGE, choose_members
+from core.algorithms.average import AVERAGE, STANDARD, choose_members
 from core.algorithms.learner import schema_of
 from core.algorithms.limits import ABOVE_LIMIT, DRAW, LIMITS, REFUSE
 from core.algorithms.monotone import MONOTONE_BOOSTING, check_directions, read_names
@@ -59,9 +59,9 @@ def _wrong_members(study: Study, candidate: Candidate, data: Dataset) -> Problem
     if candidate.algorithm != AVERAGE:
         return None
     try:
-        choose_members(AVERAGED, read_names(str(_setting(candidate, "members") or "")), data.task)
+        choose_members(AVERAGED, read_names(str(_setting(candidate, "members") or "")), data.task, study.candidates)
     except StudyError as error:
-        standard = replace(candidate, settings={**candidate.settings, "members": ""})
+        standard = replace(candidate, settings={**candidate.settings, "members": "; ".join(STANDARD[data.task])})
         fix = Fix("Average the standard models", PLACE, _with(study, candidate.key, standard))
         text = f"{_title(study, candidate.key)}: {error.message} {error.hint}"
         return Problem("MEMBERS", Severity.BLOCKS, text, PLACE, (fix,))

@@ -3,12 +3,12 @@
 The figures were measured by `benchmarks/training_memory.py` on tall, wide and tiny tables.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from core.algorithms.adaptive_splines import MOST_TERMS, SEARCH_ROWS
 from core.algorithms.additive import MOST_INPUTS
-from core.algorithms.average import AVERAGE, STANDARD
+from core.algorithms.average import AVERAGE, FEWEST_MEMBERS, STANDARD, UNSUITED
 from core.algorithms.limits import PROCESS_LIMIT, VECTOR_LIMIT
 from core.algorithms.monotone import read_names
 from core.algorithms.preparation import LEVEL_LIMIT
@@ -57,8 +57,11 @@ class Shape:
     is_classes: bool
 
 
-def forecast_training_bytes(candidate: Candidate, data: Dataset) -> float:
-    """Return about what a process holds that trains a candidate on all rows."""
+def forecast_training_bytes(candidate: Candidate, data: Dataset, others: Sequence[Candidate] = ()) -> float:
+    """Return about what a process holds that trains a candidate on all rows.
+
+    `others`: the candidates of the study, which an average trains where no models are named.
+    """
     shape = Shape(
         data.size,
         count_prepared_columns(data),
@@ -66,17 +69,22 @@ def forecast_training_bytes(candidate: Candidate, data: Dataset) -> float:
         data.task is Task.CLASSES,
     )
     if candidate.algorithm == AVERAGE:
-        return _forecast_average(candidate, data)
+        return _forecast_average(candidate, data, others)
     copies = COPIES.get(candidate.algorithm, USUAL_COPIES) * NUMBER * shape.rows * shape.width
     beside = BESIDE_COPIES.get(candidate.algorithm)
     return LIBRARIES + copies + (0.0 if beside is None else beside(candidate, shape))
 
 
-def _forecast_average(candidate: Candidate, data: Dataset) -> float:
+def _forecast_average(candidate: Candidate, data: Dataset, others: Sequence[Candidate]) -> float:
     """All members stay in memory until the last is trained, beside a copy of the rows for each inner fold."""
-    named = read_names(str(candidate.settings.get("members", ""))) or STANDARD[data.task]
-    members = [forecast_training_bytes(Candidate(key, key), data) - LIBRARIES for key in named if key != AVERAGE]
-    return LIBRARIES + sum(members) + 3.0 * NUMBER * data.inputs.size
+    ours = [one for one in others if one.algorithm not in (AVERAGE, *UNSUITED)]
+    named = read_names(str(candidate.settings.get("members", "")))
+    members = ours if len(ours) >= FEWEST_MEMBERS else [Candidate(key, key) for key in STANDARD[data.task]]
+    if named:
+        known = {one.key: one for one in ours}
+        members = [known.get(key) or Candidate(key, key) for key in named if key != AVERAGE]
+    trainings = sum(forecast_training_bytes(member, data) - LIBRARIES for member in members)
+    return LIBRARIES + trainings + 3.0 * NUMBER * data.inputs.size
 
 
 def count_prepared_columns(data: Dataset) -> int:

@@ -8,7 +8,7 @@ from math import inf, isfinite
 
 from core.algorithms.learner import Learner, LearnerForChoices
 from core.domain.dataset import Task
-from core.domain.study import Grid, Settings
+from core.domain.study import Candidate, Grid, Settings
 from core.support.errors import StudyError
 
 CLASSES_ONLY = frozenset({Task.CLASSES})
@@ -149,6 +149,12 @@ def combinations(grid: Grid) -> tuple[Settings, ...]:
     if not grid:
         return ()
     return tuple(dict(zip(grid, values, strict=True)) for values in product(*grid.values()))
+
+
+def list_choices(candidate: Candidate) -> tuple[Settings, ...]:
+    """Every combination of settings that tuning a candidate tries, in the order of their names; at least one."""
+    grid = dict(sorted(candidate.grid.items()))
+    return tuple({**candidate.settings, **combination} for combination in combinations(grid) or ({},))
 
 
 def _checked(rows: tuple[Setting, ...], key: str, value: object, title: str) -> object:

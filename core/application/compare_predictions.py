@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from core.advice.suggest_plan import suggest_question
-from core.application.imported_predictions import ImportedPredictions, PredictionRoles, columns_of, read_predictions
+from core.application.imported_predictions import ImportedPredictions, PredictionRoles, columns_of
 from core.domain.conclusion import Scope
 from core.domain.dataset import Dataset, Table, Task
 from core.domain.evidence import GIVEN
@@ -82,15 +82,6 @@ def default_question(data: Dataset, roles: PredictionRoles) -> Question:
     check = "rmse" if measure == "mae" else "auc" if scored else None
     margin = 2.0 if measure == "error" else suggested.margin
     return replace(suggested, measure=measure, cross_check=check, margin=margin, margins={}, good_enough=None)
-
-
-def compare_predictions(
-    table: Table, roles: PredictionRoles, answers: Mapping[str, str], question: Question | None = None
-) -> tuple[Study, Findings]:
-    """All in one: read and judge."""
-    given = read_predictions(table, roles)
-    study = make_predictions_study(table, roles, given.data, answers, question)
-    return study, judge_imported_predictions(given, study)
 
 
 def judge_imported_predictions(given: ImportedPredictions, study: Study) -> Findings:

@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 
 from core.domain.dataset import Dataset, Floats
-from core.domain.decision import CurvePoint, DecisionCurves, Recalibration, ThresholdPromise
+from core.domain.decision import CurvePoint, DecisionCurves, MapMethod, Recalibration, ThresholdPromise
 from core.domain.evidence import HALVES, MAIN, FitResult, Run
 from core.domain.study import Study
 from core.figures.thresholds import threshold_of
@@ -15,7 +15,7 @@ from core.insight.guaranteed_threshold import (
     count_needed_faults,
     find_guaranteed_threshold,
 )
-from core.insight.recalibration import MapMethod, ScoreMap, fit_score_map
+from core.insight.recalibration import ScoreMap, fit_score_map
 from core.judge.scores import ScoreTable, build_score_table, joined_outcomes
 from core.statistics.difference_rule import estimate_cross_validated_mean
 from core.statistics.measure_losses import SMALLEST_CHANCE, read_probabilities

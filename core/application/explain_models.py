@@ -15,6 +15,7 @@ import numpy as np
 
 from core.application.decision_aids import judge_recalibration
 from core.domain.dataset import Dataset, Floats, Integers, Task
+from core.domain.decision import MapMethod
 from core.domain.evidence import EXPLAINED, GIVEN, HALVES, MAIN, ONE_INPUT, STRONG_DEFAULT, FitResult, Job, Run
 from core.domain.explanation import ContradictingRow, Importance, InputEffect, MoreRows, Reasons, WeakPlaces
 from core.domain.findings import Findings
@@ -30,7 +31,6 @@ from core.insight.local_effects import accumulate_effect, compare_levels
 from core.insight.more_rows_forecast import EXPONENTS, FARTHEST, compute_reach
 from core.insight.more_rows_forecast import forecast_more_rows as forecast_losses
 from core.insight.noise_floor import find_noise_floor
-from core.insight.recalibration import MapMethod
 from core.insight.result_checks import measure_row_errors
 from core.insight.training_checks import STRONG_ALGORITHM
 from core.insight.weak_places import average_rows, find_weak_groups, find_weak_parts, list_unusual_inputs

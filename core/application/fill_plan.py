@@ -15,10 +15,10 @@ from core.algorithms.row import Algorithm, combinations
 from core.data.final_test_rows import can_split_final_test, split_final_test
 from core.domain.dataset import Dataset
 from core.domain.drawn_folds import Folds
-from core.domain.forecast import Forecast
+from core.domain.forecast import FitTiming, Forecast
 from core.domain.study import Candidate, Question, SchemeKind, Study
 from core.engine.plan import count_jobs
-from core.engine.time_probe import FitTiming, estimate_study_seconds
+from core.engine.time_probe import estimate_study_seconds
 from core.judge.context import count_comparisons
 from core.schemes import SCHEMES, count_splits, find_scheme
 from core.wording.measure_text import find_title

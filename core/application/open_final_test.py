@@ -2,6 +2,8 @@
 
 from core.domain.final_test import FinalTestResult
 from core.engine.single_training import train_and_predict
+from core.history.history import History
+from core.history.recorder import record_final_test
 from core.judge.final_test import judge_final_test
 from core.store.final_test_record import pack_predictions
 from core.store.study_file import StudyFile
@@ -9,6 +11,12 @@ from core.support.errors import StoreError
 from core.verification.stored_findings import load_findings
 
 PART = "vault"  # enters the seeds of the training
+
+
+def open_and_count_final_test(file: StudyFile, history: History | None) -> tuple[FinalTestResult, str]:
+    """What the final test rows say, and what could not be written to the history, in words."""
+    result = open_final_test(file)
+    return result, record_final_test(history, file, result)
 
 
 def open_final_test(file: StudyFile) -> FinalTestResult:

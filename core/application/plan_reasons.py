@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from core.application.explain_models import FEWEST_SPLITS, list_input_groups
 from core.domain.dataset import Dataset
 from core.domain.evidence import GIVEN
+from core.domain.forecast import FitTiming
 from core.domain.study import SchemeKind, Study
-from core.engine.time_probe import FitTiming
 from core.insight.input_groups import group_inputs
 
 MOST_MODELS = 3  # the model to use, the one the headline is about, and the baseline

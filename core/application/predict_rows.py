@@ -5,12 +5,11 @@ from dataclasses import replace
 from pathlib import Path
 
 from core.application.decision_aids import fit_final_score_map
-from core.application.prediction_ranges import describe_ranges
 from core.application.report_input import subject_of
 from core.domain.dataset import Table
+from core.domain.decision import MapMethod
 from core.domain.log_entry import LogEntry, LogKind
 from core.domain.prediction import Predictions
-from core.insight.recalibration import MapMethod
 from core.prediction.build import ModelForUse, build_model
 from core.prediction.export_c import write_c_source
 from core.prediction.export_excel import write_excel_workbook
@@ -30,7 +29,6 @@ __all__ = [
     "SUFFIX",
     "FinalModel",
     "ModelForUse",
-    "describe_ranges",
     "export_model",
     "foresee_time",
     "open_model",

@@ -13,7 +13,7 @@ from core.domain.explanation import Importance
 from core.domain.findings import Findings
 from core.domain.study import Study
 from core.insight.check_evidence import CheckEvidence, collect_evidence
-from core.insight.check_table import CHECKS, Check, check_study, find_check
+from core.insight.check_table import check_study, find_check
 from core.insight.result_checks import read_errors
 from core.prediction.error_limits import (
     compute_error_limit,
@@ -22,7 +22,7 @@ from core.prediction.error_limits import (
 )
 from core.statistics.undefined import Undefined
 
-__all__ = ["CHECKS", "Check", "find_check", "list_checks"]
+__all__ = ["find_check", "list_checks"]
 
 RANGE_LEVEL = 0.9
 THIRDS = ("low", "middle", "high")

@@ -1,5 +1,7 @@
 """What a report is made from: a finished study file, its findings, and what the history holds on its rows."""
 
+from dataclasses import replace
+
 from core.application.charts.report_charts import draw_report_charts
 from core.application.explain_models import collect_reasons
 from core.application.prediction_ranges import describe_ranges
@@ -26,8 +28,7 @@ def subject_of(file: StudyFile) -> ReportInput:
 
 def in_file(file: StudyFile, run: Run, findings: Findings) -> ReportInput:
     """The subject of a study that is kept in a file, with what the history knows of its rows."""
-    beside = file.beside()
-    return ReportInput(
+    subject = ReportInput(
         file.study,
         file.data,
         run,
@@ -36,16 +37,30 @@ def in_file(file: StudyFile, run: Run, findings: Findings) -> ReportInput:
         file.locked_at or "",
         file.path.name,
         file.statements(),
-        list_comparisons_on(file.study, file.data),
-        file.final_test(),
-        load_stored(file),
-        load_stored(file, LEAK),
-        not file.is_unchanged,
-        list_checks(file.study, file.data, run, findings, beside),
-        collect_reasons(file.study, file.data, run, findings, beside),
-        draw_report_charts(file.study, file.data, run, findings),
-        ranges=describe_ranges(file.study, file.data, run, findings.conclusion.use),
+        final_test=file.final_test(),
     )
+    return complete_report_input(subject, file)
+
+
+def complete_report_input(subject: ReportInput, file: StudyFile | None) -> ReportInput:
+    """The subject with all that a report tells beside its findings: checks, reasons, charts, ranges and the history.
+
+    What was found later is in the study file; without one there is nothing of it.
+    """
+    study, data, run, findings = subject.study, subject.data, subject.run, subject.findings
+    beside = () if file is None else file.beside()
+    subject = replace(
+        subject,
+        earlier_comparisons=list_comparisons_on(study, data),
+        checks=list_checks(study, data, run, findings, beside),
+        reasons=collect_reasons(study, data, run, findings, beside),
+        charts=draw_report_charts(study, data, run, findings),
+        ranges=describe_ranges(study, data, run, findings.conclusion.use),
+    )
+    if file is None:
+        return subject
+    put_back, without_leak = load_stored(file), load_stored(file, LEAK)
+    return replace(subject, put_back=put_back, without_leak=without_leak, changed=not file.is_unchanged)
 
 
 def list_comparisons_on(study: Study, data: Dataset) -> tuple[CurrentConclusion, ...]:

@@ -14,11 +14,10 @@ from core.data.screen_leakage import list_leak_problems
 from core.data.screen_rows import list_row_problems
 from core.data.suggest import suggest_roles, suggest_roles_for
 from core.domain.dataset import Dataset, Table, Task
-from core.domain.problem import Fix, Problem, Severity
+from core.domain.problem import PICK, Fix, Problem, Severity
 from core.domain.study import Columns
 from core.support.errors import DataError
 
-PICK = "pick"  # the answer that asks for the dialog with all choices
 _RARE = 10  # rows of a class below which it cannot be judged
 
 
@@ -159,8 +158,9 @@ def merge_classes(columns: Columns, target: str, classes: Sequence[str]) -> Fix:
 
 
 def _seen(table: Table) -> Iterator[Problem]:
-    if recognize_public_table(table):
-        text = "This is a published data set; methods may have been tuned on it."
+    name = recognize_public_table(table)
+    if name:
+        text = f"This is a published data set ({name}); methods may have been tuned on it."
         yield Problem("SEEN", Severity.NOTE, text, "columns")
 
 

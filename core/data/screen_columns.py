@@ -9,10 +9,9 @@ from core.data.read.cell_spelling import is_infinite
 from core.data.read.column_conversion import format_number
 from core.data.roles import apply_kind, list_roles, list_unusable_inputs
 from core.domain.dataset import Column, Floats, Kind, Role, Table
-from core.domain.problem import Fix, Problem, Severity, not_sure
+from core.domain.problem import SHOW, Fix, Problem, Severity, not_sure
 from core.domain.study import Columns
 
-SHOW = "show"  # the answer that settles nothing and asks to see the cells
 _MANY_INPUTS = 10  # times the rows
 _FEWEST_OTHERS = 10  # distinct values beside a suspected code
 

@@ -8,12 +8,10 @@ import numpy as np
 from core.data.column_heuristics import scale_to_one, split_words
 from core.data.screen_columns import ignore_column
 from core.domain.dataset import Dataset, Floats, Integers, Task
-from core.domain.problem import Fix, Problem, Severity, not_sure
+from core.domain.problem import BOTH_WAYS, KNOWN, Fix, Problem, Severity, not_sure
 from core.domain.study import Columns
 
 ALMOST_PERFECT = 0.99
-KNOWN, IGNORED = "known before", "ignore"
-BOTH_WAYS = "both ways"  # this study leaves the column out, a twin of it keeps it
 _FEWEST_ROWS = 30
 _FEWEST_PER_CLASS = 5
 _MOST_ROWS = 2000

@@ -1,6 +1,7 @@
 """Aids for decisions between two classes, as facts: costs and benefits by threshold, promises, recalibrated scores."""
 
 from dataclasses import dataclass
+from enum import StrEnum
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,3 +78,8 @@ class Recalibration:
     @property
     def is_better(self) -> bool:
         return self.gain_low > 0
+
+
+class MapMethod(StrEnum):
+    PLATT = "platt"
+    ISOTONIC = "isotonic"

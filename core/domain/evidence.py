@@ -16,7 +16,9 @@ TRIVIAL = "trivial"  # key of the constant guess, always run beside the candidat
 STRONG_DEFAULT = "strong-default"  # part and key of boosting as it comes, trained beside every study without boosting
 EXPLAINED = "explained"  # part of fold models trained again to measure what their inputs do
 ONE_INPUT = "one-input"  # part of models trained on their most important input alone
-AFTER_FOLDS = (STRONG_DEFAULT, EXPLAINED, ONE_INPUT)
+FEWER_ROWS = ("fewer-1", "fewer-2", "fewer-3")  # parts of fold models trained on some of their rows, the fewest first
+PAIRS = "pairs"  # part of fold models trained again to measure what two inputs do together
+AFTER_FOLDS = (STRONG_DEFAULT, EXPLAINED, ONE_INPUT, *FEWER_ROWS, PAIRS)
 BESIDE = (ADDED, *AFTER_FOLDS)  # parts that are stored with a study and are no part of its run
 GIVEN = "given"  # algorithm of a candidate whose predictions are a column of the data
 

@@ -62,6 +62,49 @@ class InputEffect:
 
 
 @dataclass(frozen=True, slots=True)
+class JointCell:
+    """What two inputs do together between two edges of each, against the average over the rows.
+
+    `beyond` is the part that the effects of the two alone do not explain, with its band; `rows` those of the table.
+    `place` counts the steps of both inputs from 0.
+    """
+
+    place: tuple[int, int]
+    first: tuple[float, float]
+    second: tuple[float, float]
+    rows: int
+    effect: float
+    beyond: float
+    beyond_low: float
+    beyond_high: float
+
+    @property
+    def is_seen(self) -> bool:
+        """Whether the band of the part beyond lies on one side of 0."""
+        return self.beyond_low > 0 or self.beyond_high < 0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class JointEffect:
+    """How the prediction changes with two numbers together (accumulated local effects), in the cells that hold rows.
+
+    `first` and `second` are the edges of the cells. `response` is an output, or the class whose score is meant.
+    """
+
+    inputs: tuple[str, str]
+    model: str
+    response: str
+    first: Floats
+    second: Floats
+    cells: tuple[JointCell, ...]
+
+    @property
+    def strongest(self) -> JointCell:
+        """Where the two do most beyond their own effects."""
+        return max(self.cells, key=lambda cell: abs(cell.beyond))
+
+
+@dataclass(frozen=True, slots=True)
 class LocalLoss:
     """The mean held-out loss of one model where an input lies between `low` and `high` (or in a level or group).
 
@@ -101,6 +144,17 @@ class ContradictingRow:
     actual: float
     predicted: float
     unusual: tuple[tuple[str, float], ...] = ()  # input and how many robust standard deviations from the middle
+
+
+@dataclass(frozen=True, slots=True)
+class MeasuredSize:
+    """The mean held-out loss of fold models trained on fewer rows, in the measure's own unit; `rows` on average.
+
+    A description: nothing is concluded from it, and the forecast does not use it.
+    """
+
+    rows: float
+    loss: float
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from core.domain.evidence import Ending
+
 USUAL = 0.10  # the share of rows on which two models are expected to disagree
 
 
@@ -40,3 +42,23 @@ class Forecast:
     @property
     def usual(self) -> PrecisionForecast | None:
         return next((line for line in self.lines if line.disagreement == USUAL), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Width:
+    """With so many rows, from so many groups where there are any, the range is about this much to each side."""
+
+    rows: float
+    groups: float | None
+    half: float
+    is_enough: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FitTiming:
+    """Seconds one fit of a candidate takes, tuning included; `message` says why it could not be timed."""
+
+    candidate: str
+    seconds: float
+    ending: Ending = Ending.OK
+    message: str = ""

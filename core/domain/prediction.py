@@ -1,6 +1,6 @@
 """What is known about the use of a final model: its inputs, limits of its errors, its domain, its predictions."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 import numpy as np
@@ -127,6 +127,14 @@ class CoverageCheck:
     high: float
 
 
+class WatchedLoss(StrEnum):
+    """What is watched: absolute errors of numbers, wrong classes, or their cost."""
+
+    ABSOLUTE = "absolute"
+    WRONG = "wrong"
+    COST = "cost"
+
+
 @dataclass(frozen=True, slots=True)
 class WatchPromise:
     """What a study promised of one output: the mean loss in [0, 1] that is not exceeded, its upper 95 % limit.
@@ -143,7 +151,10 @@ class WatchPromise:
 
 @dataclass(frozen=True, slots=True)
 class WatchBatch:
-    """Rows that were added to a watched model: when (UTC, ISO 8601), from which file, how many, how many were used."""
+    """Rows that were added to a watched model: when (UTC, ISO 8601), from which file, how many.
+
+    `used` are the observations they make: the same number, or that of their groups.
+    """
 
     time: str
     name: str
@@ -156,8 +167,9 @@ class WatchedOutput:
     """How a model in use holds its promise on one output, in the order in which rows (groups) arrived.
 
     `losses` are in [0, 1]; times the cap of the promise they are in the unit of the output. `low` and `high` are the
-    means that no look so far has ruled out (None: the loss has changed, no one mean fits). `log_evidence` is the
-    logarithm of "x : 1 against the promise" after every row; `alarm_at` the row (from 1) at which it reached 20 : 1.
+    means that no look so far has ruled out (None: the loss has changed, no one mean fits); `lows` and `highs` are the
+    same after every row (NaN: no mean fits). `log_evidence` is the logarithm of "x : 1 against the promise" after every
+    row; `alarm_at` the row (from 1) at which it reached 20 : 1.
     """
 
     promise: WatchPromise
@@ -167,6 +179,8 @@ class WatchedOutput:
     log_evidence: Floats
     alarm_at: int | None
     reason: str = ""
+    lows: Floats = field(default_factory=lambda: np.empty(0))
+    highs: Floats = field(default_factory=lambda: np.empty(0))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -176,7 +190,18 @@ class Watch:
     batches: tuple[WatchBatch, ...]
     outputs: tuple[WatchedOutput, ...]
     by_groups: bool
+    loss: WatchedLoss
     notes: tuple[str, ...] = ()
+
+    @property
+    def ends(self) -> Integers:
+        """The number of observations after every batch."""
+        return np.cumsum([batch.used for batch in self.batches], dtype=np.int64)
+
+    def average_batches(self, output: int) -> Floats:
+        """The mean loss of every batch, in [0, 1]."""
+        parts = np.split(self.outputs[output].losses, self.ends[:-1])
+        return np.array([part.mean() for part in parts]) if self.batches else np.empty(0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,3 +40,15 @@ class Problem:
     place: str = ""
     fixes: tuple[Fix, ...] = ()
     facts: Mapping[str, object] = field(default_factory=dict)
+
+
+PICK = "pick"  # the answer that asks for the dialog with all choices
+
+
+SHOW = "show"  # the answer that settles nothing and asks to see the cells
+
+
+BOTH_WAYS = "both ways"  # this study leaves the column out, a twin of it keeps it
+
+
+KNOWN, IGNORED = "known before", "ignore"

@@ -31,6 +31,11 @@ def explain_fit(fit_job: FitJob, context: FitContext) -> FitResult:
     if not np.array_equal(prediction.predicted, question.predicted):  # where tuning gave its own learner away
         learner = tune(as_before, context).learner or learner
         prediction = predict_rows(learner, context, fit_job.test)
+    if question.pairs:
+        effects = measure_joint_changes(learner, context, question)
+        return FitResult(
+            fit_job.job, fit_job.test, None, settings=question.settings, train_size=len(fit_job.train), effects=effects
+        )
     return FitResult(
         fit_job.job,
         fit_job.test,
@@ -85,6 +90,39 @@ def draw_donors(rows: Integers, size: int, groups: Integers | None, random: np.r
         donors[is_own] = random.integers(0, size, int(is_own.sum()))
         is_own = groups[donors] == groups[rows]
     return donors
+
+
+def measure_joint_changes(learner: Learner, context: FitContext, question: InputQuestion) -> Floats:
+    """How much a step of one input changes what a step of another does: mean over the rows in each cell of both.
+
+    One pair after another, the cells of a pair row by row (steps of its first input); 0 where a cell has no rows.
+    """
+    rows = context.data.inputs[question.rows]
+    cells: list[Integers] = []
+    changes: list[tuple[Floats, tuple[int, int], tuple[Floats, Floats]]] = []
+    for pair in question.pairs:
+        known = rows[~np.isnan(rows[:, pair]).any(axis=1)]
+        ends = [question.edges[column] for column in pair]
+        steps = [find_steps(known[:, column], one) for column, one in zip(pair, ends, strict=True)]
+        cells.append(steps[0] * (len(ends[1]) - 1) + steps[1])
+        for up, over in ((1, 1), (0, 1), (1, 0), (0, 0)):
+            changes.append((known, pair, (ends[0][steps[0] + up], ends[1][steps[1] + over])))
+    responses = (
+        read_response(one, context)
+        for one in predict_changes(learner, context, (_set_pair(*change) for change in changes))
+    )
+    found: list[Floats] = []
+    for pair, cell in zip(question.pairs, cells, strict=True):
+        both, second, first, neither = (next(responses) for _ in range(4))
+        count = (len(question.edges[pair[0]]) - 1) * (len(question.edges[pair[1]]) - 1)
+        in_cell = np.bincount(cell, minlength=count).clip(1)
+        values = both - second - first + neither
+        found.append(np.array([np.bincount(cell, one, count) / in_cell for one in values.T]).T)
+    return np.concatenate(found)
+
+
+def _set_pair(rows: Floats, pair: tuple[int, int], values: tuple[Floats, Floats]) -> Floats:
+    return _set_column(_set_column(rows, pair[0], values[0]), pair[1], values[1])
 
 
 def measure_effects(learner: Learner, context: FitContext, question: InputQuestion) -> Floats:

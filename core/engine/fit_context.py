@@ -14,7 +14,7 @@ import numpy as np
 from core.algorithms.learner import Learner, Schema, schema_of
 from core.domain.dataset import Dataset, Floats, Integers, Task
 from core.domain.evidence import TRIVIAL, Job
-from core.domain.study import Candidate, Settings, Study, Tuning
+from core.domain.study import Candidate, Settings, Study, Tuning, TuningKind
 from core.engine.constant_guess import ConstantGuess
 from core.schemes import drop_unused_roles
 from core.statistics.measures import Context, Measure, find_measure
@@ -28,7 +28,8 @@ class InputQuestion:
     """What a fold model is asked after the folds: the settings it had and what it predicted, so that it is the same.
 
     `groups` are inputs that are replaced together, by position. `edges` hold for each input the edges of its steps
-    (categories: its levels), `rows` the rows on which steps are taken.
+    (categories: its levels), `rows` the rows on which steps are taken. With `pairs` of inputs it is asked what each two
+    do together, and nothing else.
     """
 
     settings: Settings
@@ -36,6 +37,7 @@ class InputQuestion:
     groups: tuple[tuple[int, ...], ...]
     edges: tuple[Floats, ...]
     rows: Integers
+    pairs: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -57,7 +59,10 @@ class FitJob:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FitContext:
-    """The same for all fits of a study. `library` is the module whose `find_algorithm(key)` finds algorithms."""
+    """The same for all fits of a study. `library` is the module whose `find_algorithm(key)` finds algorithms.
+
+    `candidates` are those of the study, without a grid where the study tunes nothing.
+    """
 
     data: Dataset
     schema: Schema
@@ -65,6 +70,7 @@ class FitContext:
     context: Context
     seed: int
     library: str = LIBRARY
+    candidates: tuple[Candidate, ...] = ()
 
     def build_learner(self, candidate: Candidate, settings: Settings, seed: int) -> Learner:
         if candidate.algorithm == TRIVIAL:
@@ -87,7 +93,15 @@ def make_fit_context(study: Study, data: Dataset, library: str = LIBRARY) -> Fit
         context,
         study.seed,
         library,
+        candidates_as_tuned(study),
     )
+
+
+def candidates_as_tuned(study: Study) -> tuple[Candidate, ...]:
+    """Return the candidates of a study, without a grid where the study tunes nothing."""
+    if study.tuning.kind is not TuningKind.NONE:
+        return study.candidates
+    return tuple(replace(candidate, grid={}) for candidate in study.candidates)
 
 
 def find_libraries(candidates: Iterable[Candidate], library: str = LIBRARY) -> tuple[str, ...]:

@@ -1,7 +1,7 @@
 """One learner on some rows: fit it, predict, check and measure. Training and tuning are made of these steps."""
 
 import warnings
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -11,9 +11,9 @@ from core.algorithms.learner import Learner, Prediction
 from core.algorithms.prepared import Common, Prepared
 from core.algorithms.rows import Rows
 from core.domain.dataset import Floats, Integers, Task
-from core.domain.study import Settings
+from core.domain.study import Settings, Tuning, TuningKind
 from core.engine.fit_context import FitContext, FitJob, derive_learner_seed
-from core.schemes.inner_splits import find_groups_within
+from core.schemes.inner_splits import Pair, find_groups_within, make_inner_splits
 from core.statistics.weighted_measures import compute_weighted_value
 from core.support.errors import EngineError, EvenfoldError
 
@@ -49,9 +49,24 @@ def fit_learner(
         learner.fit_rows(rows, targets, context.schema)
     else:
         if isinstance(learner, Average):
-            learner.groups = find_groups_within(train, data)
+            _tell_average(learner, context, train)
         learner.fit(rows.picked(), targets, context.schema)
     return learner
+
+
+def _tell_average(learner: Average, context: FitContext, train: Integers) -> None:
+    """Tell an average the candidates of the study, which rows stay together, and with time order what follows what."""
+    learner.candidates = context.candidates
+    learner.groups = find_groups_within(train, context.data)
+    if context.data.order is not None:
+        pairs = make_inner_splits(train, context.data, Tuning(TuningKind.KFOLD, folds=learner.folds), 0)
+        place_of = {row: place for place, row in enumerate(train.tolist())}
+        learner.pairs = [_find_places(pair, place_of) for pair in pairs]
+
+
+def _find_places(pair: Pair, place_of: Mapping[int, int]) -> Pair:
+    t1, t2 = ([place_of[row] for row in rows.tolist()] for rows in pair)
+    return np.array(t1, dtype=np.int64), np.array(t2, dtype=np.int64)
 
 
 def has_one_class(context: FitContext, train: Integers) -> bool:

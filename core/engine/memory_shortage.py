@@ -62,7 +62,8 @@ def forecast_shortage(study: Study, data: Dataset, workers: int, free: float | N
     """What cannot be held at the same time; None when all is well or nothing is known about this computer."""
     free = read_free_memory() if free is None else free
     each, title = max(
-        (forecast_training_bytes(one, data), find_algorithm(one.algorithm).title) for one in study.candidates
+        (forecast_training_bytes(one, data, study.candidates), find_algorithm(one.algorithm).title)
+        for one in study.candidates
     )
     return None if free is None or each * workers <= free else MemoryShortage(title, each, workers, free)
 

@@ -2,10 +2,10 @@
 
 import threading
 from collections.abc import Generator, Sequence
-from dataclasses import dataclass
 
 from core.domain.dataset import Dataset
-from core.domain.evidence import GIVEN, MAIN, TRIVIAL, Ending
+from core.domain.evidence import GIVEN, MAIN, TRIVIAL
+from core.domain.forecast import FitTiming
 from core.domain.study import Study
 from core.engine.fit_context import FitJob
 from core.engine.plan import count_jobs_by_group, list_fit_jobs
@@ -15,16 +15,6 @@ from core.engine.time_left import estimate_training_sizes, scale_seconds
 from core.engine.worker import count_default_workers
 
 TICK = 0.05
-
-
-@dataclass(frozen=True, slots=True)
-class FitTiming:
-    """Seconds one fit of a candidate takes, tuning included; `message` says why it could not be timed."""
-
-    candidate: str
-    seconds: float
-    ending: Ending = Ending.OK
-    message: str = ""
 
 
 def time_candidates(

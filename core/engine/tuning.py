@@ -11,7 +11,7 @@ import numpy as np
 
 from core.algorithms.learner import Learner, LearnerForChoices, Prediction
 from core.algorithms.prepared import Common
-from core.algorithms.row import combinations
+from core.algorithms.row import list_choices
 from core.algorithms.rows import Rows
 from core.algorithms.simplest import simplest_first
 from core.domain.dataset import Integers
@@ -56,7 +56,7 @@ def tune(fit_job: FitJob, context: FitContext) -> TunedSettings:
     fixed = find_fixed_settings(fit_job.candidate, fit_job.tuning)
     if fixed is not None:
         return TunedSettings(fixed)
-    choices = _list_choices(fit_job.candidate)
+    choices = list_choices(fit_job.candidate)
     simplest = simplest_first(import_module(context.library).find_algorithm(fit_job.candidate.algorithm), choices)
     by_left_out_rows = _tune_on_left_out_rows(fit_job, context, choices, simplest)
     if by_left_out_rows is not None:
@@ -74,7 +74,7 @@ def tune(fit_job: FitJob, context: FitContext) -> TunedSettings:
 
 def find_fixed_settings(candidate: Candidate, tuning: Tuning) -> Settings | None:
     """Return the settings of a candidate that has nothing to tune, else None."""
-    choices = _list_choices(candidate) if candidate.grid else []
+    choices = list_choices(candidate) if candidate.grid else []
     if not choices or tuning.kind is TuningKind.NONE:
         return candidate.settings
     return choices[0] if len(choices) == 1 else None
@@ -88,7 +88,7 @@ def count_trainings(fit_job: FitJob, context: FitContext) -> float:
     """
     if find_fixed_settings(fit_job.candidate, fit_job.tuning) is not None:
         return 1.0
-    tuning, choices = fit_job.tuning, _list_choices(fit_job.candidate)
+    tuning, choices = fit_job.tuning, list_choices(fit_job.candidate)
     on_t1 = 1 - tuning.share if tuning.kind is TuningKind.HOLDOUT else tuning.folds - 1.0
     learner = _build_learner_for_choices(fit_job, context, choices, fit_job.train)
     if learner is None:
@@ -99,7 +99,7 @@ def count_trainings(fit_job: FitJob, context: FitContext) -> float:
 def train_without_predicting(fit_job: FitJob, context: FitContext) -> None:
     """Do all the training of a fit, tuning included, and predict nothing: so that it can be timed before the lock."""
     if find_fixed_settings(fit_job.candidate, fit_job.tuning) is None:
-        choices = _list_choices(fit_job.candidate)
+        choices = list_choices(fit_job.candidate)
         learner = _build_learner_for_choices(fit_job, context, choices, fit_job.train)
         if learner is not None and learner.leaves_rows_out and context.data.order is None:
             train = fit_job.train
@@ -115,11 +115,6 @@ def train_without_predicting(fit_job: FitJob, context: FitContext) -> None:
             for settings in choices:
                 fit_learner(fit_job, context, settings, t1, common)
     fit_learner(fit_job, context, fit_job.candidate.settings, fit_job.train)
-
-
-def _list_choices(candidate: Candidate) -> list[Settings]:
-    grid = dict(sorted(candidate.grid.items()))
-    return [{**candidate.settings, **combination} for combination in combinations(grid)]
 
 
 def _find_best(context: FitContext, values: Sequence[float], simplest: Sequence[int]) -> int:

@@ -205,7 +205,8 @@ class Fact:
 class Chart:
     """`headings` and `rows` are the same numbers as a table; `facts` stand beside the panels, `remark` below them.
 
-    `offer` is the key of work that has to be done before there is anything to draw; `remark` then says what it costs.
+    `offer` is the key of work that can be done for it. Where it has to be done before there is anything to draw,
+    `remark` says what it costs; beside a plot `offer_text` names the work and its cost.
     """
 
     key: str
@@ -218,6 +219,7 @@ class Chart:
     remark: str = ""
     is_side_by_side: bool = False
     offer: str = ""
+    offer_text: str = ""
 
 
 def as_floats(values: object) -> Floats:

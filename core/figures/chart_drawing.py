@@ -278,7 +278,8 @@ class _PanelDrawing:
         if panel.title:
             size = 12.0 * self._scale
             self._canvas.write(room.left, room.top + 0.7 * self._line, panel.title, size, Ink.TEXT, -1, True, False)
-        if panel.note:
+        title_width = 1.3 * self._width(panel.title) + GAP if panel.title else 0.0  # its letters are larger and bold
+        if panel.note and title_width + self._width(panel.note) <= room.width:
             self._write(room.right - 4, room.top + 0.7 * self._line, panel.note, False, 1)
         low = frame.bottom + (self._line + TICK + 2 if self._has_numbers_below() else 4.0)
         if panel.x.title:

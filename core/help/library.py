@@ -8,7 +8,7 @@ from typing import Protocol
 
 from core.algorithms import ALGORITHMS
 from core.data.samples import SAMPLES
-from core.help.page import HelpPage
+from core.domain.help_page import HelpPage
 from core.insight.check_table import CHECKS
 from core.laboratory.procedures import PROCEDURES
 from core.schemes import SCHEMES

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from core.help.page import HelpPage
+from core.domain.help_page import HelpPage
 
 SHORTEST_NAME = 3
 IN_TITLE, AT_BEGINNING, IN_NAMES, IN_TEXT = 0, 1, 2, 3

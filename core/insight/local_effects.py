@@ -20,7 +20,7 @@ def accumulate_effect(steps: Floats, values: Floats, edges: Floats, folds: int) 
     """
     curves = np.concatenate([np.zeros((len(steps), 1)), np.cumsum(steps, axis=1)], axis=1)
     weights = _weigh_edges(values[~np.isnan(values)], edges)
-    return _add_band(curves - (curves @ weights)[:, None], folds)
+    return add_band(curves - (curves @ weights)[:, None], folds)
 
 
 def _weigh_edges(values: Floats, edges: Floats) -> Floats:
@@ -37,10 +37,11 @@ def _weigh_edges(values: Floats, edges: Floats) -> Floats:
 def compare_levels(steps: Floats, counts: Floats, folds: int) -> tuple[Floats, Floats, Floats]:
     """Return effect, low and high of every level of a category; `counts` are its rows, by which 0 is the mean."""
     centered = steps - (steps @ counts / counts.sum())[:, None]
-    return _add_band(centered, folds)
+    return add_band(centered, folds)
 
 
-def _add_band(curves: Floats, folds: int) -> tuple[Floats, Floats, Floats]:
+def add_band(curves: Floats, folds: int) -> tuple[Floats, Floats, Floats]:
+    """Return the mean over models (the first axis) and the ends of the band around it."""
     middle = curves.mean(axis=0)
     variance = (folds - 1) * curves.var(axis=0)
     # k parts left out in turn have k - 1 degrees of freedom. Counting every repeat as new, the band held the known

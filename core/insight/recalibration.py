@@ -4,22 +4,17 @@ The map is fitted on held-out scores, never on scores of training rows, which ar
 """
 
 from dataclasses import dataclass
-from enum import StrEnum
 
 import numpy as np
 
 from core.domain.dataset import Floats
+from core.domain.decision import MapMethod
 from core.support.lazy_import import import_lazily
 
 optimize = import_lazily("scipy.optimize")
 special = import_lazily("scipy.special")
 
 SMALLEST_SCORE = 0.001
-
-
-class MapMethod(StrEnum):
-    PLATT = "platt"
-    ISOTONIC = "isotonic"
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from core.domain.conclusion import DifferenceInterval, Reason, Scope
 from core.domain.dataset import Dataset, Floats
 from core.domain.evidence import HALVES, MAIN, FitResult, Run
 from core.domain.findings import Comparison, ComparisonRole, Findings, Interval
+from core.domain.laboratory_results import Band, Variant
 from core.domain.study import SchemeKind, Study
 from core.judge.compare import compare_models
 from core.judge.context import ComparisonContext, count_comparisons
@@ -46,27 +47,6 @@ MOST_GROUPS = 60
 EXTRA = "extra:"
 FEWER = (50, 30, 20, 10, 5, 3, 2, 1)
 Flags = NDArray[np.bool_]
-
-
-@dataclass(frozen=True, slots=True)
-class Variant:
-    """One way of judging: difference and range in the unit shown, positive for the candidate, and the answer."""
-
-    label: str
-    difference: float | None
-    low: float | None
-    high: float | None
-    verdict: str
-    note: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Band:
-    """Margins, in the unit shown, over which the verdict is the same; the last one has no end."""
-
-    low: float
-    high: float | None
-    verdict: str
 
 
 @dataclass(frozen=True, slots=True, eq=False)

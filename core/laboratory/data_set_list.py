@@ -8,19 +8,9 @@ from core.data import read_table
 from core.data.prepare import prepare_dataset
 from core.data.suggest import suggest_roles
 from core.domain.dataset import Dataset
+from core.domain.laboratory_results import ListedSet
 from core.laboratory.many_data_sets_results import ManySetsResult
 from core.support.errors import DataError, EvenfoldError
-
-
-@dataclass(frozen=True, slots=True)
-class ListedSet:
-    """A data set by what it was when it was put on the list; `path` is empty for the study's own."""
-
-    name: str
-    path: str
-    rows: int
-    target: str
-    fingerprint: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ import numpy as np
 
 from core.domain.dataset import Dataset, Floats, Integers, Task
 from core.domain.evidence import MAIN, FitResult, Job, Run, Split
+from core.domain.laboratory_results import EstimatePlan
 from core.domain.study import Candidate, SchemeChoice, SchemeKind, Study, TuningKind
 from core.engine.fit_context import FitJob
 from core.judge.row_values import compute_row_losses
@@ -31,15 +32,6 @@ LEFT_OUT = 5
 MOST_LEFT_OUT = 1000
 MOST_COMPLETE = 1000
 TOO_MANY = f"Leaving out one, two and five is not done above {MOST_LEFT_OUT:,} rows or groups: it would take too long."
-
-
-@dataclass(frozen=True, slots=True)
-class EstimatePlan:
-    """How much is to be computed; `leave_out` adds leave one out and leave five out."""
-
-    repeats: int = 10
-    samples: int = 50
-    leave_out: bool = True
 
 
 @dataclass(frozen=True, slots=True, eq=False)

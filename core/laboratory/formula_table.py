@@ -22,7 +22,7 @@ from core.statistics.fold_arithmetic import (
     train_overlap,
 )
 from core.statistics.multiplicity import familywise_error
-from core.statistics.multivariate_tests import hotelling_paired, hotelling_two_sample
+from core.statistics.multivariate_tests import hotelling_paired, hotelling_two_sample, manova
 from core.statistics.nested_interval import nested_cv_mse
 from core.statistics.number_measures import r2, regression_errors
 from core.statistics.power import pairs_for_paired_t, power_mcnemar, power_paired_t, rows_for_accuracy, rows_for_mcnemar
@@ -56,6 +56,7 @@ FORMULAS: tuple[Formula, ...] = (
     Formula("effect-size", "Effect size of two samples", effect_size),
     Formula("hotelling-paired", "T² of paired samples with several outputs", hotelling_paired),
     Formula("hotelling-two-sample", "T² of two independent samples with several outputs", hotelling_two_sample),
+    Formula("manova", "MANOVA of several samples: pillai, wilks, hotelling-lawley or roy", manova),
     Formula("5x2-t-as-printed", "5×2 cv t as the paper prints it", five_by_two_t_as_printed),
     Formula("two-proportion-z", "z of two shares taken for independent", two_proportion_z),
     Formula("paired-counts", "Rows that both, one or none got right", count_paired_answers),

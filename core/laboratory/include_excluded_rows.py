@@ -7,10 +7,11 @@ from core.data.prepare import prepare_dataset
 from core.data.read import read_table
 from core.domain.dataset import Dataset
 from core.domain.evidence import MAIN, Run
+from core.domain.laboratory_results import VariedStudy
 from core.domain.study import Candidate, Study
 from core.laboratory.answer_sensitivity import Case, judge_outcomes
 from core.laboratory.demo_runner import DemoRunner, Working, make_jobs, train_all
-from core.laboratory.parametric_study import VariedStudy, mention_failures
+from core.laboratory.parametric_study import mention_failures
 from core.laboratory.stored_results import ResultStore, load_results
 from core.schemes import drop_unused_roles, make_splits
 from core.support.errors import DataError

@@ -18,8 +18,9 @@ from core.judge.scores import ScoreTable, build_score_table
 from core.laboratory.demo_runner import DemoRunner, Working, make_jobs, offset_progress, train_all
 from core.laboratory.fixed_test_third import TRAINING_SETS, FixedTestComparison, compare_on_test_third
 from core.laboratory.many_data_sets_results import ADJUSTED, ManySetsResult, OverallPair, PairResult, SetResult
+from core.laboratory.partition_impact import PartitionImpact, describe_impact
 from core.schemes import make_splits
-from core.statistics.comparison_tests import COMPARISON_TESTS
+from core.statistics.comparison_tests import COMPARISON_TESTS, find_comparison_test
 from core.statistics.measures import find_measure
 from core.statistics.multiplicity import adjust_p
 from core.statistics.rank_tests import (
@@ -72,6 +73,7 @@ def compare_on_many_sets(
     total = sum(len(stage.wanted) + more for stage in stages)
     found: list[SetResult] = []
     pairs: list[PairResult] = []
+    impacts: list[PartitionImpact] = []
     thirds: list[FixedTestComparison] = []
     left_out: list[str] = []
     done = 0
@@ -83,12 +85,14 @@ def compare_on_many_sets(
         boards = build_score_table(stage.study, stage.data, Run(tuple(outcomes), complete=True))
         found.append(_set_found(boards, candidates))
         pairs += _pairs(boards, candidates)
+        impacts += _impacts(boards, candidates)
         if plan.with_third:
             cases = yield from offset_progress(_third(shop, stage, candidates, left_out), done, total)
             if cases is None:
                 return None
             done, thirds = done + more, [*thirds, *cases]
-    return _concluded(tuple(candidate.key for candidate in candidates), plan, found, pairs, thirds, left_out)
+    keys = tuple(candidate.key for candidate in candidates)
+    return replace(_concluded(keys, plan, found, pairs, thirds, left_out), impacts=tuple(impacts))
 
 
 def _check(sets: Sequence[Dataset], candidates: Sequence[Candidate], plan: ManyPlan) -> None:
@@ -147,6 +151,18 @@ def _pairs(boards: ScoreTable, candidates: Sequence[Candidate]) -> Iterator[Pair
     for second, first in combinations(candidates, 2):
         test: Comparison = COMPARISON_TESTS[0].compare(pairing(boards, nothing, first.key, second.key, row), 1 - ALPHA)
         yield PairResult(boards.data.name, first.key, second.key, test.effect, test.p)
+
+
+def _impacts(boards: ScoreTable, candidates: Sequence[Candidate]) -> Iterator[PartitionImpact]:
+    """What the repeats of every pair say one by one, beside their averaged t; nothing for one repeat."""
+    row = find_measure(boards.study.question.measure)
+    nothing = build_score_table(boards.study, boards.data, Run((), True), HALVES)
+    test = find_comparison_test("averaged-t")
+    for second, first in combinations(candidates, 2):
+        pair = pairing(boards, nothing, first.key, second.key, row)
+        found = describe_impact(boards.data.name, test.compare(pair, 1 - ALPHA))
+        if found is not None:
+            yield found
 
 
 def _third(

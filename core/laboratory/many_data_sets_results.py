@@ -5,6 +5,15 @@ from dataclasses import dataclass
 
 from core.domain.chances import word_p_value
 from core.laboratory.fixed_test_third import CLEAR, FixedTestComparison, count_cases
+from core.laboratory.partition_impact import (
+    ABOUT_IMPACTS,
+    CONCLUSION_HEADINGS,
+    GROUP_HEADINGS,
+    PartitionImpact,
+    list_conclusion_rows,
+    list_group_rows,
+    word_impacts,
+)
 from core.statistics.measures import find_measure
 
 ADJUSTED = {"bonferroni": "Bonferroni", "sidak": "Sidak", "holm": "Holm"}
@@ -83,6 +92,7 @@ class ManySetsResult:
     df: tuple[int, int] | None = None
     is_relative: bool = False  # differences over data sets are in per cent, because outputs have different units
     is_tuned: bool = False
+    impacts: tuple[PartitionImpact, ...] = ()  # empty for one repeat
 
     @property
     def ordered(self) -> tuple[tuple[str, float], ...]:
@@ -164,6 +174,18 @@ class ManySetsResult:
             f"{scale * self.overall[0].margin:g}{unit}. Wilcoxon's p is adjusted by Holm for {len(self.overall)} "
             "pairs; the chances are those of the Bayesian signed-rank test."
         )
+
+    def explain_impacts(self) -> tuple[str, str]:
+        """What the repeats of all pairs show taken alone, and where that comes from."""
+        return word_impacts(self.impacts), ABOUT_IMPACTS
+
+    def group_table(self, names: Mapping[str, str]) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]:
+        """Headings and one line per pair and data set: the four groups; no lines for one repeat."""
+        return GROUP_HEADINGS, list_group_rows(self.impacts, names)
+
+    def conclusion_table(self, names: Mapping[str, str]) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]:
+        """Headings and one line per pair: single repeats against their average; no lines for one repeat."""
+        return CONCLUSION_HEADINGS, list_conclusion_rows(self.impacts, names)
 
     def set_rows(self) -> tuple[tuple[str, ...], ...]:
         """One line per data set, one value per model; the mean ranks below."""

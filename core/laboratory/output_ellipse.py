@@ -8,6 +8,7 @@ import numpy as np
 
 from core.domain.dataset import Dataset, Floats
 from core.domain.evidence import Run
+from core.domain.laboratory_results import JointTest, OutputDifference
 from core.domain.study import Study
 from core.judge.conclude import build_context
 from core.statistics.multivariate_tests import HotellingTest, ManovaTest, corrected_t2, hotelling_one_sample, manova
@@ -46,29 +47,6 @@ class OutputDifferences:
         """Covariance of the mean gaps, allowing for training sets that share rows (Nadeau & Bengio 2003)."""
         differences = self.differences
         return np.atleast_2d(np.cov(differences, rowvar=False)) * (1 / len(differences) + self.ratio)
-
-
-@dataclass(frozen=True, slots=True)
-class OutputDifference:
-    """One output by itself: its mean difference and range; None where it has no spread."""
-
-    output: str
-    unit: str
-    difference: float
-    low: float | None
-    high: float | None
-
-
-@dataclass(frozen=True, slots=True)
-class JointTest:
-    """A test of all outputs together; `decides` is false for those that claim far too often on shared rows."""
-
-    title: str
-    note: str
-    statistic: float | None
-    p: float | None
-    reason: str
-    decides: bool
 
 
 @dataclass(frozen=True, slots=True, eq=False)

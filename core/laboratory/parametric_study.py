@@ -1,14 +1,15 @@
 """What training again would say: other settings, other numbers of folds (Reich & Barai 1999, section 5.1)."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from core.algorithms import find_algorithm
 from core.algorithms.row import Setting
 from core.domain.dataset import Dataset
 from core.domain.evidence import GIVEN, MAIN, FitResult, Run, Split
+from core.domain.laboratory_results import Variant, VariedStudy
 from core.domain.study import Candidate, SchemeChoice, SchemeKind, Study
-from core.laboratory.answer_sensitivity import Case, Variant, judge_outcomes
+from core.laboratory.answer_sensitivity import Case, judge_outcomes
 from core.laboratory.demo_runner import DemoRunner, Working, make_jobs, train_all
 from core.schemes import drop_unused_roles, make_splits
 from core.support.errors import StudyError
@@ -16,18 +17,6 @@ from core.support.text import pluralize
 
 FOLDS = (2, 3, 5, 10, 20)
 MOST_VALUES = 7
-
-
-@dataclass(frozen=True, slots=True)
-class VariedStudy:
-    """Verdicts of one contest by what was varied; the first is the study's own choice.
-
-    `told` is a sentence about each of them, where there is more to say than the verdicts.
-    """
-
-    what: str
-    variants: tuple[Variant, ...]
-    told: tuple[str, ...] = ()
 
 
 def list_settings(candidate: Candidate) -> tuple[Setting, ...]:

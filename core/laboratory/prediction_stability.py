@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from core.domain.dataset import Floats, Task
+from core.domain.laboratory_results import Share, UnstableRow
 from core.judge.scores import ScoreTable
 from core.laboratory.row_predictions import collect_losses, collect_predictions, format_truth, name_group, name_row
 from core.support.errors import DataError
@@ -17,32 +18,6 @@ from core.support.errors import DataError
 MOST_ROWS = 200
 SAME_UNIT = ("mae", "rmse")
 OF_SPREAD = 0.1
-
-
-@dataclass(frozen=True, slots=True)
-class Share:
-    """Of how many rows a model changed its answer between repeats."""
-
-    key: str
-    name: str
-    changed: int
-    rows: int
-
-    @property
-    def share(self) -> float:
-        return self.changed / max(1, self.rows)
-
-
-@dataclass(frozen=True, slots=True)
-class UnstableRow:
-    """A row that moves the difference: mean loss of both models over repeats and its share of the movement."""
-
-    row: str
-    group: str
-    truth: str
-    baseline: float
-    candidate: float | None
-    part: float
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,7 @@ class Need(StrEnum):
     FOLDS = "folds"
     NO_TIME = "no-time"
     TRAINED = "trained"
+    OUTPUTS = "several-outputs"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -92,6 +93,7 @@ def _has(need: Need, study: Study, data: Dataset) -> bool:
         Need.TWO_MODELS: bool(study.challengers),
         Need.FOLDS: study.scheme.kind is SchemeKind.KFOLD,
         Need.NO_TIME: study.scheme.kind is not SchemeKind.TIME,
+        Need.OUTPUTS: len(data.outputs) > 1,
         Need.TRAINED: all(candidate.algorithm != GIVEN for candidate in study.candidates),
     }
     return found[need]

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from core.domain.dataset import Floats, Task
+from core.domain.laboratory_results import GroupLoss, WorstRow
 from core.judge.scores import ScoreTable
 from core.laboratory.row_predictions import (
     collect_losses,
@@ -122,17 +123,6 @@ def average_known(values: Floats) -> Floats:
     return np.asarray(np.where(count > 0, total / np.maximum(count, 1), np.nan))
 
 
-@dataclass(frozen=True, slots=True)
-class WorstRow:
-    """A row with its mean loss of both models: share of repeats it was wrong in, or mean miss."""
-
-    row: str
-    group: str
-    truth: str
-    answer: str
-    losses: tuple[float, ...]
-
-
 def find_worst_rows(main: ScoreTable, candidates: tuple[str, ...], output: int) -> tuple[WorstRow, ...]:
     """Where the last of the candidates loses most, first what the other does not; its usual (numbers: mean) answer."""
     means = [average_known(collect_losses(main, key, output)) for key in candidates]
@@ -156,15 +146,6 @@ def _usual(main: ScoreTable, given: Floats) -> str:
     if main.data.task is Task.NUMBERS:
         return format_prediction(main.data, float(known.mean()))
     return format_prediction(main.data, float(np.bincount(known.astype(np.int64)).argmax()))
-
-
-@dataclass(frozen=True, slots=True)
-class GroupLoss:
-    """Rows of one group and the mean loss of each model on them."""
-
-    group: str
-    rows: int
-    losses: tuple[float, ...]
 
 
 def compute_loss_by_group(main: ScoreTable, candidates: tuple[str, ...], output: int) -> tuple[GroupLoss, ...]:

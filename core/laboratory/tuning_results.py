@@ -7,21 +7,9 @@ import numpy as np
 
 from core.algorithms.row import combinations
 from core.domain.evidence import FitResult, Run
+from core.domain.laboratory_results import TriedSetting
 from core.domain.study import Candidate, Settings, Study
 from core.statistics.measures import Measure, find_measure
-
-
-@dataclass(frozen=True, slots=True)
-class TriedSetting:
-    """One setting: mean, least and most of its T2 values over training sets (None: not tuned), and how often chosen."""
-
-    candidate: str
-    settings: Settings
-    tried: int
-    chosen: int
-    mean: float | None = None
-    low: float | None = None
-    high: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,13 +3,14 @@
 from core.data.drop_inputs import drop_inputs
 from core.domain.dataset import Dataset
 from core.domain.evidence import GIVEN, MAIN, FitResult, Run
+from core.domain.laboratory_results import VariedStudy
 from core.domain.study import Candidate, Study
 from core.judge.conclude import build_context
 from core.judge.context import ComparisonContext
 from core.judge.obstacles import list_doubtful_inputs
 from core.laboratory.answer_sensitivity import Case, judge_outcomes
 from core.laboratory.demo_runner import DemoRunner, Working, make_jobs, train_all
-from core.laboratory.parametric_study import VariedStudy, mention_failures
+from core.laboratory.parametric_study import mention_failures
 from core.schemes import drop_unused_roles, make_splits
 from core.support.errors import DataError
 from core.wording.model_names import name_models

@@ -1,12 +1,17 @@
 """The question section of a plan: measure, margin and what would make the person change model."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 import numpy as np
 
 from core.advice.first_study import measures_for
-from core.advice.suggest_plan import UNIT_MARGINS, suggest_margins, suggest_question, suggest_second_measure
+from core.advice.suggest_plan import (
+    UNIT_MARGINS,
+    suggest_cost_ratio,
+    suggest_margins,
+    suggest_question,
+    suggest_second_measure,
+)
 from core.domain.dataset import Dataset, Task
 from core.domain.study import Question, QuestionKind, TieBreak
 from core.plans.plan_section import Section
@@ -22,15 +27,15 @@ QUESTION = (
 def question_of(section: Section, data: Dataset) -> Question:
     section.refuse_unknown(QUESTION)
     suggested = suggest_question(data).value
-    if suggested.measure == "cost" and not section.has("cost_ratio"):
-        suggested = replace(suggested, measure="error", cost_ratio=1.0)
     chosen = _measure(section, "measure", suggested.measure, data)
+    cross_check = _cross_check(section, chosen, data)
+    ratio = suggest_cost_ratio(data) if "cost" in (chosen, cross_check) else 1.0
     margin, margins = _margin(section, chosen, data)
     return Question(
         kind=section.choice("kind", QuestionKind.BETTER),
         measure=chosen,
-        cost_ratio=section.number("cost_ratio", suggested.cost_ratio, 0, inside=True),
-        cross_check=_cross_check(section, chosen, data),
+        cost_ratio=section.number("cost_ratio", ratio, 0, inside=True),
+        cross_check=cross_check,
         margin=margin,
         margins=margins,
         good_enough=section.number("good_enough", 0.0, 0) if section.has("good_enough") else None,

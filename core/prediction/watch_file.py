@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
-from core.domain.dataset import Floats
+from core.domain.dataset import Floats, Integers
 from core.domain.prediction import WatchBatch
 from core.store.checksums import compute_checksum
 from core.store.codec import pack_array, unpack_array
@@ -18,15 +18,16 @@ from core.support.errors import ContentError, StoreError
 
 WATCH = (
     "CREATE TABLE watch (id INTEGER PRIMARY KEY, time TEXT NOT NULL, name TEXT NOT NULL, rows INTEGER NOT NULL,"
-    " key TEXT NOT NULL UNIQUE, losses BLOB NOT NULL, checksum BLOB NOT NULL)"
+    " keys BLOB NOT NULL, losses BLOB NOT NULL, checksum BLOB NOT NULL)"
 )
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class StoredBatch:
-    """A batch with its losses, observations x outputs, in [0, 1]."""
+    """A batch with its losses, observations x outputs, in [0, 1]; `keys` tell its rows from others."""
 
     batch: WatchBatch
+    keys: Integers
     losses: Floats
 
 
@@ -38,31 +39,30 @@ def read_batches(path: Path, outputs: int) -> tuple[StoredBatch, ...]:
 
 def _read(connection: sqlite3.Connection, outputs: int) -> Iterator[StoredBatch]:
     before = b""
-    for time, name, rows, key, packed, checksum in connection.execute(
-        "SELECT time, name, rows, key, losses, checksum FROM watch ORDER BY id"
+    for time, name, rows, keys, packed, checksum in connection.execute(
+        "SELECT time, name, rows, keys, losses, checksum FROM watch ORDER BY id"
     ):
-        if checksum != compute_checksum((before, time, name, rows, key, packed)):
+        if checksum != compute_checksum((before, time, name, rows, keys, packed)):
             raise ContentError("the watched rows were changed after they were added")
         losses = unpack_array(packed).astype(np.float64)
         if losses.size % outputs or not ((losses >= 0) & (losses <= 1)).all():
             raise ContentError("a watched loss is none")
         losses = losses.reshape(-1, outputs)
         before = checksum
-        yield StoredBatch(WatchBatch(time, name, rows, len(losses)), losses)
+        yield StoredBatch(WatchBatch(time, name, rows, len(losses)), unpack_array(keys).astype(np.int64), losses)
 
 
-def add_batch(path: Path, name: str, rows: int, key: str, losses: Floats) -> None:
-    """Add a batch; one with the same key was added before and is refused."""
+def add_batch(path: Path, name: str, keys: Integers, losses: Floats, known: int) -> None:
+    """Add a batch behind the `known` ones; refused where somebody else has added one since they were read."""
     with translate_sqlite_errors(path), closing(connect(path, "rw")) as connection:
         connection.execute("BEGIN IMMEDIATE")
-        known = connection.execute("SELECT time FROM watch WHERE key = ?", (key,)).fetchone()
-        if known is not None:
-            raise StoreError(f"These rows were added on {str(known[0])[:10]}.", hint="Add rows that came since then.")
+        if connection.execute("SELECT COUNT(*) FROM watch").fetchone()[0] != known:
+            raise StoreError("Rows were added to this model a moment ago.", hint="Look at them, then try again.")
         last = connection.execute("SELECT checksum FROM watch ORDER BY id DESC LIMIT 1").fetchone()
-        time, packed = current_time(), pack_array(losses.ravel())
-        checksum = compute_checksum((last[0] if last else b"", time, name, rows, key, packed))
+        time, packed, packed_keys, rows = current_time(), pack_array(losses.ravel()), pack_array(keys), len(keys)
+        checksum = compute_checksum((last[0] if last else b"", time, name, rows, packed_keys, packed))
         connection.execute(
-            "INSERT INTO watch (time, name, rows, key, losses, checksum) VALUES (?, ?, ?, ?, ?, ?)",
-            (time, name, rows, key, packed, checksum),
+            "INSERT INTO watch (time, name, rows, keys, losses, checksum) VALUES (?, ?, ?, ?, ?, ?)",
+            (time, name, rows, packed_keys, packed, checksum),
         )
         connection.execute("COMMIT")

@@ -71,20 +71,36 @@ def estimate_watched_mean(losses: Floats, step: float = 0.001, alpha: float = AL
     reason = _refuse_losses(losses)
     if reason:
         return Undefined(reason)
+    low, high = trace_watched_mean(losses, step, alpha)
+    if not np.isfinite(low[-1]):
+        return Undefined("changed_over_time")
+    return WatchRange(float(low[-1]), float(high[-1]))
+
+
+def trace_watched_mean(losses: Floats, step: float = 0.001, alpha: float = ALPHA) -> tuple[Floats, Floats]:
+    """Ends of the range of the mean after every row, for a chart; NaN from the row on at which no mean fits.
+
+    It never gets wider, for a mean that was ruled out stays so.
+    """
+    if _refuse_losses(losses):
+        return np.empty(0), np.empty(0)
     means = np.arange(1, round(1 / step), dtype=np.float64) * step
-    stands = np.ones(means.size, dtype=np.bool_)
+    low, high = np.full(losses.size, np.nan), np.full(losses.size, np.nan)
+    worst = np.zeros(means.size)
     stakes_above, stakes_below = BETS / means[:, np.newaxis], BETS / (1 - means)[:, np.newaxis]
     capital_above, capital_below = np.zeros((means.size, BETS.size)), np.zeros((means.size, BETS.size))
     for start in range(0, losses.size, ROWS_AT_ONCE):
         away = (losses[start : start + ROWS_AT_ONCE, np.newaxis] - means)[:, :, np.newaxis]
         above = capital_above + np.cumsum(np.log1p(stakes_above * away), axis=0)
         below = capital_below + np.cumsum(np.log1p(-stakes_below * away), axis=0)
-        highest = np.maximum(_mix(above), _mix(below)).max(axis=0)
-        stands &= highest < math.log(2 / alpha)
-        capital_above, capital_below = above[-1], below[-1]
-    if not np.any(stands):
-        return Undefined("changed_over_time")
-    return WatchRange(max(0.0, float(means[stands][0]) - step), min(1.0, float(means[stands][-1]) + step))
+        highest = np.maximum(np.maximum.accumulate(np.maximum(_mix(above), _mix(below)), axis=0), worst)
+        stands = highest < math.log(2 / alpha)
+        rows = start + np.flatnonzero(stands.any(axis=1))
+        some = stands[rows - start]
+        low[rows] = np.maximum(0.0, means[some.argmax(axis=1)] - step)
+        high[rows] = np.minimum(1.0, means[means.size - 1 - some[:, ::-1].argmax(axis=1)] + step)
+        worst, capital_above, capital_below = highest[-1], above[-1], below[-1]
+    return low, high
 
 
 def estimate_watched_difference(

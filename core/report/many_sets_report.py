@@ -21,6 +21,11 @@ def many_sets_report(found: ManySetsResult, names: Mapping[str, str]) -> Documen
         Chapter("values", "1 Values and mean ranks", tuple(_values(found, names))),
         Chapter("overall", "2 Every pair over all data sets", tuple(_overall(found, names))),
         Chapter("pairs", "3 Every pair on every data set", tuple(_pairs(found, names))),
+        *(
+            (Chapter("partitions", "4 Does one repeat decide?", tuple(_impacts(found, names))),)
+            if found.impacts
+            else ()
+        ),
     )
     return Document(TITLE, front, chapters)
 
@@ -48,3 +53,11 @@ def _overall(found: ManySetsResult, names: Mapping[str, str]) -> Iterator[Block]
 def _pairs(found: ManySetsResult, names: Mapping[str, str]) -> Iterator[Block]:
     yield grid(PAIR_HEADINGS, found.rows(names), tuple(range(3, len(PAIR_HEADINGS))))
     yield Paragraph("p by the corrected t on that data set; every pair on every data set is one family.", soft=True)
+
+
+def _impacts(found: ManySetsResult, names: Mapping[str, str]) -> Iterator[Block]:
+    said, source = found.explain_impacts()
+    yield Paragraph(said)
+    for words, (headings, rows) in ((4, found.group_table(names)), (2, found.conclusion_table(names))):
+        yield grid(headings, rows, tuple(range(words, len(headings))))
+    yield Paragraph(source, soft=True)

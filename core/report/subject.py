@@ -10,11 +10,11 @@ from core.domain.evidence import GIVEN, Run
 from core.domain.explanation import Reasons
 from core.domain.final_test import FinalTestResult
 from core.domain.findings import Comparison, ComparisonRole, Estimate, Findings, Interval
+from core.domain.laboratory_results import VariedStudy
 from core.domain.prediction import ClassLimit, ErrorLimit
 from core.domain.study import Study
 from core.figures.chart import Chart
 from core.history.current_conclusion import CurrentConclusion
-from core.laboratory.parametric_study import VariedStudy
 from core.report.text import decimals_of
 from core.wording.model_names import names_of
 from core.wording.origin import find_origin

@@ -3,12 +3,10 @@
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from core.engine.run import Options
+from core.application.check_study import Options, check_study, summarize_checks
+from core.domain.verified_part import VerifiedPart
 from core.report.plain import as_json
-from core.store.study_file import StudyFile
 from core.terminal.output import OUTPUT, write_text
-from core.verification.study_checks import check_study_file, summarize_checks
-from core.verification.verified_part import VerifiedPart
 
 VERIFIED, DIFFERS = 0, 1
 MOST_NAMED = 20
@@ -16,8 +14,7 @@ MOST_NAMED = 20
 
 def check(path: Path, out: Path | None, retrain: Options | None = None) -> int:
     """With `retrain` every training is done again and must give the same predictions."""
-    with StudyFile.open(path, only_read=True) as file:
-        found = tuple(check_study_file(file, retrain))
+    found = check_study(path, retrain)
     differences = [text for one in found for text in one.differences]
     if out is None:
         print("\n".join(_worded(found)))

@@ -126,7 +126,7 @@ def _parser(arguments: Sequence[str], painter: "Painter | None") -> argparse.Arg
     command("new-plan", "write a plan for a data file, filled with the suggestions", _add_new_plan)
     command("look", "say what a data file contains", _add_look)
     command("many", "compare several models over several data sets", _add_many)
-    command("tests", "single tests from numbers: a published result, cases needed, many p-values", _add_tests)
+    command("tests", "all tests of a study, or single ones from numbers: a published result, cases needed", _add_tests)
     command("laboratory", "carry out a procedure of the papers on a finished study", _add_laboratory)
     command("compare-predictions", "compare predictions that were made elsewhere", _add_compare)
     command("scheduler", "start the scheduler of a cluster", _add_scheduler)
@@ -297,6 +297,8 @@ def _add_explain(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path, metavar="FILE.evenfold")
     parser.add_argument("--model", action="append", default=[], metavar="KEY", help="another model than the one to use")
     parser.add_argument("--one-input", action="store_true", help="also train on the most important input alone (I-01)")
+    parser.add_argument("--sizes", action="store_true", help="also train on numbers of rows between half and most")
+    parser.add_argument("--pairs", action="store_true", help="also ask what two inputs do together")
     parser.add_argument(
         "--at-most", type=_per_hundred, metavar="X", help="two classes: the threshold that misses at most X of 100"
     )
@@ -304,7 +306,14 @@ def _add_explain(parser: argparse.ArgumentParser) -> None:
     _add_json(parser)
     parser.set_defaults(
         carry_out=lambda chosen: explain(
-            chosen.file, chosen.model, make_options(chosen.workers), chosen.json, chosen.at_most, chosen.one_input
+            chosen.file,
+            chosen.model,
+            make_options(chosen.workers),
+            chosen.json,
+            chosen.at_most,
+            chosen.one_input,
+            chosen.sizes,
+            chosen.pairs,
         )
     )
 

@@ -18,16 +18,18 @@ from core.application.explain_models import (
     run_extra_work,
     trace_effects,
 )
+from core.application.measured_sizes import list_smaller_fits, measure_sizes
+from core.application.pairs_of_inputs import list_pair_fits, trace_joint_effects
 from core.application.report_card import find_check, list_checks
 from core.domain.check_result import CheckResult
 from core.domain.dataset import Dataset
+from core.domain.decision import MapMethod
 from core.domain.evidence import FitResult, Run
 from core.domain.explanation import Importance
 from core.domain.findings import Findings
 from core.domain.study import Study
 from core.engine.fit_context import FitJob
 from core.engine.run import Options
-from core.insight.recalibration import MapMethod
 from core.report.plain import as_json
 from core.store.codec import to_json
 from core.store.study_file import StudyFile
@@ -41,6 +43,8 @@ from core.wording.decision_text import word_recalibration, word_threshold_promis
 from core.wording.insight_text import (
     word_contradicting_row,
     word_importance,
+    word_joint_effect,
+    word_measured_sizes,
     word_more_rows,
     word_rise,
     word_weak_place,
@@ -51,6 +55,7 @@ from core.wording.model_names import name_models
 WIDTH = 100
 MOST_INPUTS = 12
 MOST_PLACES = 5
+NOTHING_TOGETHER = "Nothing is seen beyond what each does alone in {count} of {all} pairs. Seen here, not tested."
 NOT_MEASURED = "What the inputs do was not measured: {why}."
 
 
@@ -61,6 +66,8 @@ def explain(
     out: Path | None,
     at_most: float | None = None,
     one_input: bool = False,
+    sizes: bool = False,
+    pairs: bool = False,
 ) -> int:
     """Carry out what is missing of the work after the folds, then say what it shows; Ctrl+C keeps what was done."""
     with StudyFile.open(path) as file:
@@ -73,6 +80,13 @@ def explain(
             alone = list_one_input_fits(study, data, run, findings, file.beside()) if one_input else None
             if alone is not None and not stopped:
                 stopped = _carry_out(study, *alone, options, file)
+            wanted = tuple(models) or list_explained_models(study, findings)[:1]
+            if sizes and not stopped:
+                stopped = _carry_out(study, data, list_smaller_fits(study, data, run, wanted), options, file)
+            for model in wanted if pairs else ():
+                if not stopped:
+                    fits = list_pair_fits(study, data, run, findings, file.beside(), model)
+                    stopped = _carry_out(study, data, fits, options, file)
         beside = file.beside()
     if stopped:
         print(f"Stopped. What was done is kept in {path}; the same command goes on.")
@@ -122,6 +136,13 @@ def _list_texts(
             yield NOT_MEASURED.format(why="the design has no ten splits, or the predictions were imported")
         else:
             yield from _list_importance(study, data, importance)
+        joint = trace_joint_effects(study, data, run, beside, model)
+        if joint:
+            seen = [one for one in joint if one.strongest.is_seen]
+            yield "\nTwo inputs together"
+            yield from (word_joint_effect(one).text for one in seen)
+            if len(seen) < len(joint):
+                yield NOTHING_TOGETHER.format(count=len(joint) - len(seen), all=len(joint))
         weak = [
             text
             for places in find_weak_places(study, data, run, model)
@@ -135,6 +156,10 @@ def _list_texts(
         if known:
             yield "\nMore rows?"
             yield from dict.fromkeys(word_more_rows(study, data, found).text for found in known)
+        for place, forecast in enumerate(forecasts):
+            measured = measure_sizes(study, data, run, beside, model, place)
+            if forecast is not None and measured:
+                yield word_measured_sizes(study, data, forecast, measured).text
     rows = find_contradicting_rows(study, data, run, findings)
     if rows:
         yield "\nRows that contradict all models"
@@ -209,10 +234,21 @@ def _list_facts(
             }
             for one in effects
         ],
+        "joint_effects": [
+            {"inputs": one.inputs, "model": one.model, "response": one.response, "cells": to_json(one.cells)}
+            for model in models
+            for one in trace_joint_effects(study, data, run, beside, model)
+        ],
         "weak_places": [to_json(one) for model in models for one in find_weak_places(study, data, run, model)],
         "contradicting_rows": [to_json(one) for one in find_contradicting_rows(study, data, run, findings)],
         "more_rows": [
             to_json(forecast_more_rows(study, data, run, model, place)) for model in models for place in outputs
+        ],
+        "measured_sizes": [
+            {"model": model, "output": data.outputs[place], "sizes": to_json(found)}
+            for model in models
+            for place in outputs
+            if (found := measure_sizes(study, data, run, beside, model, place))
         ],
         "checks": [
             {**to_json(one), "title": find_check(one.code).title, "text": word_check(study, data, one).text}

@@ -4,9 +4,8 @@ from dataclasses import replace
 from pathlib import Path
 from textwrap import fill
 
-from core.application.open_final_test import open_final_test
+from core.application.open_final_test import open_and_count_final_test
 from core.domain.final_test import FinalTestResult
-from core.history.recorder import record_final_test
 from core.report.plain import as_json
 from core.store.codec import to_json
 from core.store.study_file import StudyFile
@@ -27,9 +26,8 @@ def open_final_test_rows(path: Path, out: Path | None) -> int:
         known = file.final_test()
         if known is None and file.read_only:
             raise StoreError(f"{path} is open elsewhere or cannot be written.", "Close it there first.")
-        reading = known or open_final_test(file)
+        reading, note = (known, "") if known else open_and_count_final_test(file, open_history_aloud(file.study, path))
         words = word_final_test(file.study, file.data, reading)
-        note = "" if known else record_final_test(open_history_aloud(file.study, path), file, reading)
     if out is not None:
         write_text(out, as_json({**to_json(replace(reading, answers={})), "text": list(words)}))
     if out is None or str(out) != "-":

@@ -5,10 +5,16 @@ import sys
 from pathlib import Path
 from textwrap import fill
 
+from core.application.laboratory import (
+    IN_TERMINAL,
+    Procedure,
+    ProcedureResult,
+    Subject,
+    find_missing_need,
+    find_procedure,
+)
+from core.application.run_procedure import Progress, carry_out_procedure
 from core.domain.evidence import Run
-from core.laboratory.demo_runner import DemoRunner, Progress, run_to_end
-from core.laboratory.procedure import Procedure, ProcedureResult, Subject, find_missing_need
-from core.laboratory.procedures import PROCEDURES, find_procedure
 from core.report.plain import as_json
 from core.store.codec import to_json
 from core.store.study_file import StudyFile
@@ -29,6 +35,7 @@ MISSING = {
     "two-models": "It needs two models.",
     "folds": "It needs cross-validation.",
     "no-time": "It needs rows without a time order.",
+    "several-outputs": "It needs several outputs.",
     "trained": "It needs models that are trained here.",
 }
 
@@ -46,7 +53,7 @@ def add_laboratory(parser: argparse.ArgumentParser) -> None:
 
 def show_procedure(chosen: argparse.Namespace) -> int:
     if chosen.procedure is None:
-        print("\n".join(_describe(row) for row in PROCEDURES))
+        print("\n".join(_describe(row) for row in IN_TERMINAL))
         return 0
     row = find_procedure(chosen.procedure)
     if chosen.file is None:
@@ -106,7 +113,7 @@ def _carry_out(row: Procedure, subject: Subject, workers: int | None) -> Procedu
             bar.show(progress.done, progress.total, progress.seconds_left)
 
     try:
-        return run_to_end(row.work(DemoRunner(make_options(workers)), subject), show)
+        return carry_out_procedure(lambda shop: row.work(shop, subject), make_options(workers), show)
     except KeyboardInterrupt:
         return None
     finally:

@@ -9,13 +9,13 @@ from textwrap import fill
 
 from core.advice.first_study import tuned
 from core.algorithms import find_algorithm
+from core.application.run_procedure import Progress, carry_out_procedure
 from core.domain.dataset import Dataset, Task
 from core.domain.study import Candidate, Tuning, TuningKind
 from core.engine.run import Options
 from core.history.history_table import harmless
 from core.history.recorder import record_comparisons
 from core.laboratory.data_set_list import read_sets
-from core.laboratory.demo_runner import DemoRunner, Progress, run_to_end
 from core.laboratory.fixed_test_false_claims import find_claim_range
 from core.laboratory.fixed_test_third import CASES
 from core.laboratory.many_data_sets import ManyPlan, compare_on_many_sets, is_relative, make_study_for_set
@@ -26,6 +26,7 @@ from core.report.output import write_text
 from core.statistics.measures import MEASURES, find_measure
 from core.store.plan_record import plan_hash
 from core.support.errors import StoreError, StudyError
+from core.terminal.output import lay_out
 from core.terminal.progress import Progress as Bar
 from core.terminal.terminal_history import open_history_aloud
 
@@ -91,8 +92,9 @@ def _found(
     """None when Ctrl+C was pressed."""
     bar = Bar()
     try:
-        return run_to_end(
-            compare_on_many_sets(DemoRunner(options), sets, candidates, plan, SEED),
+        return carry_out_procedure(
+            lambda shop: compare_on_many_sets(shop, sets, candidates, plan, SEED),
+            options,
             lambda progress: _show(bar, progress),
         )
     except KeyboardInterrupt:
@@ -121,25 +123,22 @@ def _say(found: ManySetsResult, names: dict[str, str]) -> None:
         print("  ".join(f"{cell[:24]:>16}" if place else f"{cell[:24]:24}" for place, cell in enumerate(row)))
     print("\n" + fill(found.sentence(names), 100))
     if found.overall:
-        print("\n" + _lay_out((OVERALL_HEADINGS, *found.overall_rows(names))))
+        print("\n" + lay_out((OVERALL_HEADINGS, *found.overall_rows(names))))
         print(fill(found.explain_overall(), 100))
     if found.thirds:
         low, high = find_claim_range()
         cases = ", ".join(f"{case.title.lower()} {found.cases[case.key]}" for case in CASES)
         print("\n" + fill(f"On a test third, told apart by: {cases}. Equal models are told apart there {low} to {high} "
                           "times in 100.", 100))  # fmt: skip
+    if found.impacts:
+        told, source = found.explain_impacts()
+        print("\n" + fill(told, 100))
+        for words, (headings, rows) in ((4, found.group_table(names)), (2, found.conclusion_table(names))):
+            print("\n" + lay_out((headings, *rows), words))
+        print(fill(source, 100))
     print("\n" + fill(f"Note: {WARNING}", 100))
     for line in found.left_out:
         print(fill(f"Note: {line}", 100))
-
-
-def _lay_out(rows: Sequence[Sequence[str]]) -> str:
-    """Rows of cells in columns as wide as their widest cell."""
-    widths = [max(len(row[place]) for row in rows) for place in range(len(rows[0]))]
-    return "\n".join(
-        "  ".join(cell.ljust(width) if place < 2 else cell.rjust(width) for place, (cell, width) in enumerate(pairs))
-        for pairs in (list(zip(row, widths, strict=True)) for row in rows)
-    )
 
 
 def _write(path: Path, found: ManySetsResult) -> None:

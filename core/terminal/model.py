@@ -17,11 +17,12 @@ from core.application.predict_rows import (
 )
 from core.application.watch_model import watch_model
 from core.data import read_table
-from core.insight.recalibration import MapMethod
+from core.domain.decision import MapMethod
 from core.store.study_file import StudyFile
 from core.support.errors import StoreError
 from core.support.text import pluralize
-from core.wording.prediction_text import NOT_LOGGED, WORD_EXPORT, word_file, word_saved_rows, word_watch
+from core.wording.prediction_text import NOT_LOGGED, WORD_EXPORT, word_file, word_saved_rows
+from core.wording.watch_text import word_watch
 
 WIDTH = 100
 

@@ -6,7 +6,6 @@ from textwrap import wrap
 
 from core.advice.first_study import first_study
 from core.advice.similar_models import SOURCE, find_unaccompanied
-from core.advice.suggest_plan import Reason
 from core.algorithms import ALGORITHMS
 from core.data import read_table
 from core.data.prepare import prepare_dataset
@@ -15,6 +14,7 @@ from core.data.suggest import Suggestion, suggest_roles
 from core.domain.dataset import Dataset, Table
 from core.domain.problem import Severity
 from core.domain.study import Study
+from core.domain.suggestion import Reason
 from core.plans.plan_writer import inline, relative, text, texts
 from core.support import paths
 from core.support.errors import StudyError

@@ -4,7 +4,7 @@ import codecs
 import os
 import sys
 from argparse import Namespace
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from io import TextIOWrapper
 from pathlib import Path
@@ -92,6 +92,17 @@ def write_text(path: Path, text: str) -> None:
         print(text)
     else:
         write_file(path, text)
+
+
+def lay_out(rows: Sequence[Sequence[str]], words: int = 2) -> str:
+    """Rows of cells in columns as wide as their widest cell; the first so many are names."""
+    widths = [max(len(row[place]) for row in rows) for place in range(len(rows[0]))]
+    return "\n".join(
+        "  ".join(
+            cell.ljust(width) if place < words else cell.rjust(width) for place, (cell, width) in enumerate(pairs)
+        )
+        for pairs in (list(zip(row, widths, strict=True)) for row in rows)
+    )
 
 
 def check_arguments(chosen: Namespace) -> None:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from core.advice.suggest_plan import MAX_REPEATS
 from core.application.comparison_history import ComparisonRecorder, keep_locked_count, open_history_near
 from core.application.exit_codes import CANNOT_GO_ON, STOPPED, find_exit_code
+from core.application.prepare_run import Options, forecast_memory_shortage
 from core.application.run_study import run_study
 from core.data.prepare import prepare_dataset
 from core.data.read import READERS
@@ -22,9 +23,6 @@ from core.domain.evidence import GIVEN, Run
 from core.domain.findings import Findings
 from core.domain.log_entry import LogEntry, LogKind
 from core.domain.study import Study
-from core.engine.memory_shortage import forecast_shortage
-from core.engine.run import Options
-from core.engine.worker import count_default_workers
 from core.plans.plan_file import REPEATED, read_plan
 from core.store.dataset_columns import has_same_rows
 from core.store.plan_record import extends_plan, plan_hash
@@ -168,25 +166,18 @@ def _run(
 
 
 def _tell_of_memory(study: Study, data: Dataset, options: Options) -> None:
-    workers = options.workers or count_default_workers() if options.executor == "processes" else 1
-    found = forecast_shortage(study, data, workers) if options.is_local else None
+    found = forecast_memory_shortage(study, data, options)
     if found is not None:
         print(found.describe(), file=sys.stderr)
 
 
 def _subject(study: Study, data: Dataset, run: Run, findings: Findings, file: StudyFile | None) -> "ReportInput":
-    from core.application.explain_models import collect_reasons
-    from core.application.prediction_ranges import describe_ranges
-    from core.application.report_card import list_checks
-    from core.application.report_input import in_file
+    from core.application.report_input import complete_report_input, in_file
     from core.report.subject import ReportInput
 
-    if file is None:
-        checks = list_checks(study, data, run, findings)
-        reasons = collect_reasons(study, data, run, findings, ())
-        ranges = describe_ranges(study, data, run, findings.conclusion.use)
-        return ReportInput(study, data, run, findings, plan_hash(study), checks=checks, reasons=reasons, ranges=ranges)
-    return in_file(file, run, findings)
+    if file is not None:
+        return in_file(file, run, findings)
+    return complete_report_input(ReportInput(study, data, run, findings, plan_hash(study)), None)
 
 
 @contextmanager

@@ -1,6 +1,6 @@
 """`self-check`: whether this installation can do its work, in a terminal."""
 
-from core.self_check import as_text, installation, keep
+from core.application.check_installation import as_text, installation, keep
 
 
 def check_installation() -> int:

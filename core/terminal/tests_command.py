@@ -1,4 +1,4 @@
-"""`tests`: single tests from numbers in a terminal: a published result, cases needed, many p-values."""
+"""`tests`: all tests of a study, and single ones from numbers: a published result, cases needed, many p-values."""
 
 import argparse
 from collections.abc import Sequence
@@ -10,6 +10,7 @@ from core.statistics.t_tests import SampleSummary, two_sample_t_from_summary
 from core.statistics.undefined import Undefined
 from core.support.errors import StudyError
 from core.terminal.formula_command import add_formula
+from core.terminal.study_tests_command import add_study_tests
 from core.wording.method_tables import ADJUSTMENT_TEXTS
 from core.wording.undefined_text import describe_reason
 
@@ -27,6 +28,9 @@ INDEPENDENT = (
 
 def add_tests(parser: argparse.ArgumentParser) -> None:
     kinds = parser.add_subparsers(title="tests", required=True, metavar="TEST")
+    add_study_tests(
+        kinds.add_parser("study", help="every test of a finished study, with the chances of better and worse")
+    )
     published = kinds.add_parser(
         "published", help="compare two results of which mean, standard deviation and n are known"
     )

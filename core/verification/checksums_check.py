@@ -1,9 +1,9 @@
 """The checksums of a study file, compared and told in words."""
 
+from core.domain.verified_part import VerifiedPart
 from core.store.checksums import INDEXES, Change, ChangeKind
 from core.store.study_file import StudyFile
 from core.store.timestamps import format_time
-from core.verification.verified_part import VerifiedPart
 
 FACTS = {
     "plan": "The plan",

@@ -7,6 +7,7 @@ import numpy as np
 
 from core.data.fingerprint import compute_fingerprint
 from core.domain.evidence import Job
+from core.domain.verified_part import VerifiedPart
 from core.engine.plan import list_fit_jobs, list_jobs
 from core.engine.run import Options
 from core.engine.versions import PROCESSOR, read_environment
@@ -21,7 +22,6 @@ from core.verification.checksums_check import check_checksums
 from core.verification.retraining import retrain_study
 from core.verification.stored_findings import judge_study_file, load_findings
 from core.verification.value_comparison import compare_values
-from core.verification.verified_part import VerifiedPart
 from core.version import VERSION
 
 DAMAGE = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)

@@ -1,7 +1,17 @@
 """What is known beside the performance, in words: inputs that matter, weak places, what more rows would do."""
 
+from collections.abc import Sequence
+
 from core.domain.dataset import Dataset, Task
-from core.domain.explanation import ContradictingRow, Importance, InputImportance, MoreRows, WeakPlaces
+from core.domain.explanation import (
+    ContradictingRow,
+    Importance,
+    InputImportance,
+    JointEffect,
+    MeasuredSize,
+    MoreRows,
+    WeakPlaces,
+)
 from core.domain.study import Study
 from core.wording.measure_text import MeasureText, find_title, word_measure
 from core.wording.model_names import name_models
@@ -41,14 +51,19 @@ def word_importance(study: Study, data: Dataset, importance: Importance, output:
         return fill("No input is shown to have an effect in {model}{of}.", model=model, of=of)
     first = [row for row in shown if row.rank == shown[0].rank]
     text = word_measure(importance.measure, study, data, about if len(data.outputs) > 1 else "")
+    is_group = len(first[0].inputs) > 1
+    subject: Part = _name_among_others(first[0]) if len(first) > 1 else "they" if is_group else "it"
     if len(first) > 1:
-        named = list_parts([_join_inputs(row) for row in first[:MOST_NAMED]])
+        named = list_parts([_name_among_others(row) for row in first[:MOST_NAMED]])
         head = fill("{named} matter most to {model}{of}, not told apart.", named=named, model=model, of=of)
     else:
-        head = fill("{inputs} matters most to {model}{of}.", inputs=_join_inputs(first[0]), model=model, of=of)
+        verb = "together matter" if is_group else "matters"
+        head = fill(
+            "{inputs} {verb} most to {model}{of}.", inputs=_join_inputs(first[0]), verb=verb, model=model, of=of
+        )
     rise = fill(
-        "Replaced by values of other rows, {it} raises the {measure} by {rise}.",
-        it="it" if len(first) == 1 else _join_inputs(first[0]),
+        "Replaced by values of other rows, {it} the {measure} by {rise}.",
+        it=fill("{subject} {verb}", subject=subject, verb="raise" if is_group else "raises"),
         measure=find_title(importance.measure).short if text.lower_is_better else "loss",
         rise=word_rise(text, first[0]),
     )
@@ -58,8 +73,19 @@ def word_importance(study: Study, data: Dataset, importance: Importance, output:
 
 
 def _join_inputs(row: InputImportance) -> Sentence:
-    return list_parts([name(one) for one in row.inputs[:MOST_NAMED]]) + (
-        f" and {len(row.inputs) - MOST_NAMED} more" if len(row.inputs) > MOST_NAMED else ""
+    return _join_names(row.inputs)
+
+
+def _join_names(names: Sequence[str]) -> Sentence:
+    rest = len(names) - MOST_NAMED
+    return list_parts([name(one) for one in names[:MOST_NAMED]]) + (f" and {rest} more" if rest > 0 else "")
+
+
+def _name_among_others(row: InputImportance) -> Sentence:
+    """Write a group so that it is told from those beside it: "weight (with length)"."""
+    first, *rest = row.inputs
+    return (
+        fill("{first} (with {rest})", first=name(first), rest=_join_names(rest)) if rest else fill("{a}", a=name(first))
     )
 
 
@@ -101,6 +127,46 @@ def word_more_rows(study: Study, data: Dataset, found: MoreRows) -> Sentence:
             unit=unit,
         )
     )
+
+
+def word_measured_sizes(study: Study, data: Dataset, found: MoreRows, sizes: Sequence[MeasuredSize]) -> Sentence:
+    """Write what was measured at every number of training rows, the fewest first; empty without sizes in between."""
+    if not sizes:
+        return EMPTY
+    text = word_measure(study.question.measure, study, data, found.output if len(data.outputs) > 1 else "")
+    folds = study.scheme.folds
+    ends = MeasuredSize(found.rows / 2, found.at_half), MeasuredSize(found.rows * (folds - 1) / folds, found.now)
+    decimals = choose_decimals(text.shown(abs(ends[0].loss - ends[1].loss)) or text.shown(ends[1].loss) or 1.0)
+    said = [
+        fill("{loss} with {rows}", loss=_figure(text.shown(one.loss), decimals), rows=_count(round(one.rows)))
+        for one in (ends[0], *sizes, ends[1])
+    ]
+    said_all = fill(
+        "{measure} of {model} by rows trained on: {said}{unit}. {seen}",
+        measure=find_title(study.question.measure).short,
+        model=name_models(study).span(found.model),
+        said=list_parts(said),
+        unit=f" {text.unit_name}" if text.unit_name else "",
+        seen=SEEN_HERE,
+    )
+    return capitalize(said_all)
+
+
+def word_joint_effect(found: JointEffect) -> Sentence:
+    """Say where two inputs do most beyond what each does alone, or that nothing of the kind is seen."""
+    cell = found.strongest
+    first, second = (name(strip_unit(one)) for one in found.inputs)
+    if not cell.is_seen:
+        return fill("Nothing is seen beyond what {a} and {b} do alone. {seen}", a=first, b=second, seen=SEEN_HERE)
+    decimals = choose_decimals((cell.beyond_high - cell.beyond_low) / 2 or 1.0)
+    return fill(
+        "Beyond the two alone: most at {first} {a} to {b}, {second} {c} to {d}: {beyond} ({low} to {high}). {seen}",
+        first=first, second=second, seen=SEEN_HERE,
+        a=_typed(cell.first[0]), b=_typed(cell.first[1]), c=_typed(cell.second[0]), d=_typed(cell.second[1]),
+        beyond=_figure(cell.beyond, decimals),
+        low=_figure(round_outward(cell.beyond_low, decimals, False), decimals),
+        high=_figure(round_outward(cell.beyond_high, decimals, True), decimals),
+    )  # fmt: skip
 
 
 def word_weak_place(study: Study, data: Dataset, places: WeakPlaces) -> Sentence:

@@ -182,6 +182,7 @@ def _mixed_headlines(facts: ResultFacts) -> tuple[Sentence, ...]:
             behind=list_parts([facts.output(row.output) for row in behind]),
         ),
         fill("No single winner: {model} is better for some outputs only.", model=model),
+        fill("No single winner: {model} is better for some outputs.", model=model),  # fits with the longest name
     )
 
 

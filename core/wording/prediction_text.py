@@ -1,8 +1,5 @@
 """Sentences about single predictions: how far they may be off, whether the model may be used here, drift, watching."""
 
-import math
-from collections.abc import Mapping
-
 from core.domain.prediction import (
     ClassLimit,
     Coverage,
@@ -12,8 +9,6 @@ from core.domain.prediction import (
     LimitRule,
     Place,
     Predictions,
-    Watch,
-    WatchedOutput,
 )
 from core.support.text import pluralize
 from core.wording.names_text import strip_unit
@@ -27,10 +22,6 @@ REFUSED = {
 }
 MIXED_GROUPS = "Groups were not kept together in the study: ranges hold for new rows of its groups, not for new groups."
 WORD_EXPORT = "Ranges in it have one width, and only single columns are checked, not combinations of them."
-TOO_EARLY = 10  # rows or groups
-WATCH_CONDITION = (
-    "This holds if known values arrive for every row, or for rows chosen without looking at the prediction."
-)
 NOT_CHECKED = (
     "How often they hold follows from the number of held-out rows. Only rows that the study never used can check it: "
     "predict a file with known values, and Evenfold counts."
@@ -200,45 +191,3 @@ def word_saved_rows(rows: int, is_recipe: bool, holds_rows: bool) -> str:
     if not rows:
         return f"{own}The file holds no {'other ' if holds_rows else ''}rows of the study."
     return f"{own}The file holds {pluralize(rows, 'input row')} of the study, for ranges and places."
-
-
-def word_watch(watch: Watch, unit_of: Mapping[str, str]) -> tuple[str, ...]:
-    """How a watched model stands, one sentence per output and what was added; `unit_of` by output ("": a share)."""
-    if not watch.batches:
-        return ("No rows were added yet.",)
-    rows = sum(batch.rows for batch in watch.batches)
-    counted = (
-        f"{pluralize(len(watch.outputs[0].losses), 'group')}, {pluralize(rows, 'row')}"
-        if watch.by_groups
-        else (pluralize(rows, "row"))
-    )
-    several = len(watch.outputs) > 1
-    lines = [
-        f"{counted} in {pluralize(len(watch.batches), 'batch', 'batches')}, the last on {watch.batches[-1].time[:10]}."
-    ]
-    for output in watch.outputs:
-        before = f"{output.promise.output}: " if several else ""
-        lines.append(before + _word_watched(output, unit_of.get(output.promise.output, ""), watch.by_groups))
-    return (*lines, *watch.notes, WATCH_CONDITION)
-
-
-def _word_watched(output: WatchedOutput, unit: str, by_groups: bool) -> str:
-    promise, counted = output.promise, "group" if by_groups else "row"
-    losses = output.losses
-    shown = _show_loss(float(losses.mean()), promise.cap, unit)
-    ends = ""
-    if output.low is not None and output.high is not None:
-        ends = f" ({_show_loss(output.low, promise.cap, '')} to {_show_loss(output.high, promise.cap, '')})"
-    seen = f"mean loss so far {shown}{ends}, promised at most {_show_loss(promise.promise, promise.cap, unit)}"
-    capped = f" Errors above {_show_loss(1.0, promise.cap, unit)} count as that." if unit or promise.cap != 1 else ""
-    if len(losses) < TOO_EARLY:
-        return f"Too early to tell: {seen}.{capped}"
-    if output.alarm_at is not None:
-        return f"Alarm at {counted} {output.alarm_at:,}: the promise is broken; {seen}.{capped}"
-    evidence = math.exp(float(output.log_evidence[-1])) if output.log_evidence.size else 0.0
-    return f"The promise stands: {seen}; evidence {evidence:.2g} : 1 against it (alarm at 20 : 1).{capped}"
-
-
-def _show_loss(loss: float, cap: float, unit: str) -> str:
-    value = loss * cap
-    return f"{value:.3g} {unit}".strip()

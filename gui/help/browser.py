@@ -4,7 +4,8 @@ from PySide6.QtCore import Qt, QUrl, Signal
 from PySide6.QtGui import QKeySequence, QShortcut, QTextBlockFormat, QTextCursor
 from PySide6.QtWidgets import QDialog, QLineEdit, QListWidget, QListWidgetItem, QSplitter, QTextBrowser, QWidget
 
-from core.help import HelpPage, found, page_of, pages
+from core.application.help_pages import find_help_page, search_help
+from core.domain.help_page import HelpPage
 from core.support.errors import EvenfoldError
 from gui.dressing import Dressed
 from gui.help.usual import UsualCard
@@ -85,7 +86,7 @@ class HelpBrowser(Dressed, QDialog):
     # --- Finding -----------------------------------------------------------------------------------------------------
 
     def _fill(self, typed: str) -> None:
-        matching = found(pages(), typed)
+        matching = search_help(typed)
         self.list.blockSignals(True)
         self.list.clear()
         section = ""
@@ -128,7 +129,7 @@ class HelpBrowser(Dressed, QDialog):
         """Show that page, in front."""
         if key:
             self.box.clear()
-            self._show(page_of(key))
+            self._show(find_help_page(key))
         self.show()
         self.raise_()
         self.activateWindow()
@@ -138,11 +139,11 @@ class HelpBrowser(Dressed, QDialog):
     def _listed(self, item: QListWidgetItem | None) -> None:
         key = item.data(KEY) if item is not None else None
         if key:
-            self._show(page_of(key))
+            self._show(find_help_page(key))
 
     def _follow(self, url: QUrl) -> None:
         try:
-            self._show(page_of(url.toString()))
+            self._show(find_help_page(url.toString()))
         except EvenfoldError as error:
             self.count.setText(str(error))
 
@@ -171,7 +172,7 @@ class HelpBrowser(Dressed, QDialog):
 
     def go_back(self) -> None:
         if self._past:
-            self._show(page_of(self._past.pop()), remember=False)
+            self._show(find_help_page(self._past.pop()), remember=False)
 
     def close_down(self) -> None:
         self.usual.close_down()

@@ -6,8 +6,8 @@ from functools import partial
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QTextBrowser, QWidget
 
-from core.engine.run import Options
-from core.laboratory.usual_practice import work_out_usual_way
+from core.application.paper_studies import work_out_usual_way
+from core.application.prepare_run import Options
 from core.support.errors import EvenfoldError
 from gui.strings import help as strings
 from gui.tasks import Background

@@ -6,7 +6,7 @@ import numpy as np
 import pyqtgraph
 from PySide6.QtGui import QColor
 
-from core.laboratory.residuals import Residuals
+from core.application.inspect_predictions import Residuals
 from gui import theme
 from gui.plots.figure import Figure
 from gui.plots.ink import thin

@@ -5,8 +5,8 @@ from typing import Any
 import numpy as np
 import pyqtgraph
 
+from core.application.inspect_predictions import Ellipse, compute_axis_limits
 from core.domain.dataset import Floats
-from core.laboratory.output_ellipse import Ellipse, compute_axis_limits
 from gui import theme
 from gui.plots.figure import Figure
 from gui.plots.ink import thin

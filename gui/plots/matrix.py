@@ -4,7 +4,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy
 
-from core.laboratory.residuals import Confusion
+from core.application.inspect_predictions import Confusion
 from gui import theme
 from gui.plots.figure import Figure
 from gui.plots.ink import ink_on, laid_over, thin

@@ -7,9 +7,9 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
+from core.application.inspect_predictions import RocComparison
 from core.figures.roc import GRID, Line
 from core.figures.thresholds import STANDARD
-from core.laboratory.roc_comparison import RocComparison
 from gui import theme
 from gui.plots.figure import Figure
 from gui.plots.ink import thin

@@ -13,8 +13,7 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtSvg import QSvgGenerator, QSvgRenderer
 from PySide6.QtWidgets import QWidget
 
-from core.data.read.cell_spelling import parse_number
-from core.history.history_table import harmless
+from core.application.csv_cells import spell_csv_cell
 from core.support.errors import StoreError
 from gui import strings
 from gui.plots.strokes import with_real_strokes
@@ -91,7 +90,7 @@ def save_table(headings: Sequence[str], rows: Sequence[Sequence[str]], path: Pat
     try:
         with path.open("w", encoding="utf-8", newline="") as file:
             writer = csv.writer(file)
-            writer.writerows([[_safe(cell) for cell in row] for row in (headings, *rows)])
+            writer.writerows([[spell_csv_cell(cell, NO_VALUE) for cell in row] for row in (headings, *rows)])
     except OSError as problem:
         raise _not_written(path, problem.strerror or "") from problem
 
@@ -107,14 +106,6 @@ def save_text(text: str, path: Path) -> None:
         path.write_text(text, encoding="utf-8")
     except OSError as problem:
         raise _not_written(path, problem.strerror or "") from problem
-
-
-def _safe(cell: str) -> object:
-    """Numbers as every program reads them, nothing for a dash; other texts must not be taken for formulas."""
-    plain = cell.replace(",", "").replace("−", "-")
-    if parse_number(plain) is not None:
-        return plain
-    return "" if cell == NO_VALUE else harmless(cell)
 
 
 def _not_written(path: Path, reason: str) -> StoreError:

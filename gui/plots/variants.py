@@ -7,7 +7,8 @@ from typing import Any
 
 import pyqtgraph
 
-from core.laboratory.answer_sensitivity import Variant, agrees
+from core.application.judge_again import agrees
+from core.domain.laboratory_results import Variant
 from gui import theme
 from gui.plots.ink import thin
 from gui.plots.interval_rows import IntervalRows, RangeRow

@@ -6,11 +6,11 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QSize, Qt, QTimer
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
+from core.application.study_facts import is_imported
 from core.domain.chances import word_p_value
 from core.domain.findings import Comparison, CountDetails
 from core.domain.study import Study
 from core.figures.agreement import Agreement, agreement
-from core.judge.context import is_imported
 from core.wording.undefined_text import describe_note
 from core.wording.units import sentences
 from gui import strings

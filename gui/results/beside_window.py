@@ -6,12 +6,11 @@ from typing import NamedTuple
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QSplitter, QWidget
 
+from core.application.study_files import StudyFile, load_run
 from core.domain.dataset import Dataset
 from core.domain.evidence import FitResult, Run
 from core.domain.findings import Findings
 from core.domain.study import Study
-from core.store.study_file import StudyFile
-from core.verification.stored_findings import load_run
 from gui import strings
 from gui.results.result_panel import ResultPanel
 from gui.widgets.parts import OneLine, column

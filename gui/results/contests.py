@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from core.application.study_facts import has_one_test_set
 from core.domain.conclusion import Answer, Conclusion, ModelAnswer, Reason
 from core.domain.dataset import Dataset
 from core.domain.findings import Comparison, Estimate, Findings
@@ -9,7 +10,6 @@ from core.domain.study import Study
 from core.figures.difference_picture import strip_of
 from core.figures.repeat_marks import Ranks, ranks
 from core.figures.strip import Strip
-from core.judge.context import has_one_test_set
 from core.wording.conclusion_text import ConclusionText, word_row
 from core.wording.model_names import name_models
 from core.wording.units import Unit, unit_of

@@ -6,20 +6,20 @@ from functools import cached_property
 
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
-from core.domain.dataset import Kind, Task
-from core.figures.thresholds import THRESHOLDS, threshold_of
-from core.judge.scores import ScoreTable, build_score_table
-from core.laboratory.residuals import (
+from core.application.inspect_predictions import (
     Confusion,
-    GroupLoss,
     Residuals,
-    WorstRow,
+    ScoreTable,
+    build_score_table,
     collect_residuals,
     compute_loss_by_group,
     count_confusions,
     find_worst_rows,
     has_threshold,
 )
+from core.domain.dataset import Kind, Task
+from core.domain.laboratory_results import GroupLoss, WorstRow
+from core.figures.thresholds import THRESHOLDS, threshold_of
 from core.support.text import pluralize
 from core.wording.units import sentences
 from gui.plots.dots import CloudPlot

@@ -6,7 +6,7 @@ from html import escape
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 
-from core.laboratory.fixed_test_third import CASES
+from core.application.paper_studies import CASES
 from gui import theme
 from gui.dressing import Dressed
 from gui.strings import exhibits as words

@@ -2,10 +2,10 @@
 
 from collections.abc import Hashable
 
-from core.laboratory.failure_gallery import GALLERY, HEADINGS, Failure, find_exhibit
+from core.application.paper_studies import FAILURE_HEADINGS, GALLERY, Failure, find_exhibit
+from core.application.run_procedure import Order
 from gui.plots.interval_rows import IntervalRows, RangeRow
 from gui.results.choices import Choice
-from gui.results.errand import Order
 from gui.results.running_tab import RunningTab, Say
 from gui.results.tab import View
 from gui.strings import exhibits as words
@@ -45,4 +45,4 @@ class GalleryTab(RunningTab[Failure]):
         )
         self.tell(result.sentence(), f"{row.note} {row.source}.")
         self.plot.say(self.sentence.text())
-        self.fill(HEADINGS, result.rows())
+        self.fill(FAILURE_HEADINGS, result.rows())

@@ -5,14 +5,21 @@ from dataclasses import dataclass
 
 from PySide6.QtWidgets import QGridLayout, QWidget
 
+from core.application.describe_measures import Measure, find_measure, measures_of
+from core.application.inspect_predictions import (
+    APPROXIMATE,
+    METHODS,
+    AucRange,
+    AucRanges,
+    ScoreTable,
+    build_score_table,
+    compare_auc_ranges,
+)
+from core.application.study_facts import is_imported
 from core.domain.dataset import Task
 from core.domain.study import Study
 from core.figures.histogram import BackToBack, back_to_back
 from core.figures.live import LIMITS
-from core.judge.context import is_imported
-from core.judge.scores import ScoreTable, build_score_table, measures_of
-from core.laboratory.auc_ranges import APPROXIMATE, METHODS, AucRange, AucRanges, compare_auc_ranges
-from core.statistics.measures import Measure, find_measure
 from core.wording.method_tables import MEASURE_ENTRIES
 from core.wording.units import plural, sentences
 from gui.plots.back_to_back import BackToBackPlot, RangeLine

@@ -7,19 +7,29 @@ from functools import cached_property
 import numpy as np
 from PySide6.QtWidgets import QLabel, QSpinBox, QStackedWidget, QWidget
 
-from core.data.prepare import prepare_dataset
-from core.data.sample.literature_tables import make_waveform
+from core.application.describe_measures import find_measure
+from core.application.paper_studies import (
+    CURVE_DRAWS,
+    CURVE_HEADINGS,
+    KOHAVI_HEADINGS,
+    LEAST,
+    Curve,
+    KohaviPlan,
+    KohaviResult,
+    Point,
+    choose_curve_sizes,
+    run_kohavi_study_with_curve,
+)
+from core.application.prepare_data import prepare_dataset
+from core.application.read_tables import make_waveform
+from core.application.run_procedure import Order
 from core.domain.dataset import Dataset, Task
 from core.domain.study import Columns, Question, Study
-from core.laboratory.kohavi_results import CURVE_HEADINGS, HEADINGS, Curve, KohaviResult, Point
-from core.laboratory.kohavi_study import CURVE_DRAWS, LEAST, KohaviPlan, choose_curve_sizes, run_kohavi_study_with_curve
-from core.statistics.measures import find_measure
 from core.wording.units import plural, unit_of
 from gui import strings
 from gui.plots.key import LINES, SeriesKey
 from gui.plots.two_series import TwoSeries
 from gui.results.choices import Choice
-from gui.results.errand import Order
 from gui.results.pages import put
 from gui.results.running_tab import RunningTab, Say, models, name_of
 from gui.results.tab import View
@@ -167,7 +177,7 @@ class KohaviTab(RunningTab[Found]):
         self.tell(told, words.KOHAVI_CAPTIONS[shown].format(unit=unit) + plainly)
         for plot in plots:
             plot.say(told)
-        headings, rows = (CURVE_HEADINGS, curve.table()) if shown == "curve" else (HEADINGS, found.table())
+        headings, rows = (CURVE_HEADINGS, curve.table()) if shown == "curve" else (KOHAVI_HEADINGS, found.table())
         self.fill(headings, rows)
 
     def _show_panels(self, found: KohaviResult, shown: str, axis: str) -> None:

@@ -4,18 +4,25 @@ from collections.abc import Hashable, Sequence
 
 from PySide6.QtWidgets import QStackedWidget
 
+from core.application.describe_measures import find_measure
+from core.application.paper_studies import (
+    ESTIMATE_HEADINGS,
+    SMALL_ENOUGH,
+    ErrorEstimate,
+    ErrorEstimates,
+    estimate_all_ways,
+    find_method,
+)
+from core.application.run_procedure import Order
+from core.domain.laboratory_results import EstimatePlan
 from core.domain.study import SchemeKind
 from core.figures.exhibit_drawing import Drawing, Mark, Trace, draw_exhibit
-from core.laboratory.error_estimates import SMALL_ENOUGH, EstimatePlan, estimate_all_ways
-from core.laboratory.estimate_methods import HEADINGS, ErrorEstimate, ErrorEstimates, find_method
-from core.statistics.measures import find_measure
 from core.wording.method_tables import MEASURE_ENTRIES
 from core.wording.units import plural
 from gui import strings
 from gui.plots.chart_view import ChartView
 from gui.plots.interval_rows import IntervalRows, RangeRow
 from gui.results.choices import Choice
-from gui.results.errand import Order
 from gui.results.running_tab import RunningTab, Say, models, name_of
 from gui.results.tab import View, figure
 from gui.results.words import axis_unit
@@ -89,20 +96,20 @@ class LabTab(RunningTab[ErrorEstimates]):
         )
         self.tell(result.sentence(name_of(view.names, result.candidate), output), caption_of(result, output))
         self.plot.say(self.sentence.text())
-        self.fill(HEADINGS, result.rows())
+        self.fill(ESTIMATE_HEADINGS, result.rows())
 
     def _show_iterations(self, view: View, result: ErrorEstimates, output: str) -> None:
         row, found = find_measure(result.measure), iterated_of(result, output)
         unit = axis_unit(row, plural(view.study.row_meaning), view.study.columns, output)
         drawing = iteration_drawing(found, row.scale, unit)
-        self.iterations.show_chart(draw_exhibit("iterations", words.LAB, drawing, HEADINGS, result.rows()))
+        self.iterations.show_chart(draw_exhibit("iterations", words.LAB, drawing, ESTIMATE_HEADINGS, result.rows()))
         said = "; ".join(iteration_words(one, row.scale) for one in found)
         name = name_of(view.names, result.candidate)
         text = words.LAB_ITERATIONS.format(
             name=name, measure=MEASURE_ENTRIES[row.key].title.lower(), output=output, said=said
         )
         self.tell(text, " ".join((words.LAB_ITERATIONS_CAPTION, *result.hints)))
-        self.fill(HEADINGS, result.rows())
+        self.fill(ESTIMATE_HEADINGS, result.rows())
 
 
 def iterated_of(result: ErrorEstimates, output: str) -> list[ErrorEstimate]:

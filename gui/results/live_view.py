@@ -7,12 +7,11 @@ from itertools import cycle
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
+from core.application.describe_measures import Measure, measures_of
 from core.domain.dataset import Dataset
 from core.domain.evidence import GIVEN
 from core.domain.study import Candidate, Columns, Study
 from core.figures.live import Live
-from core.judge.scores import measures_of
-from core.statistics.measures import Measure
 from core.wording.method_tables import MEASURE_ENTRIES
 from core.wording.units import plural
 from gui import strings, theme

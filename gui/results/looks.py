@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Sequence
 
+from core.application.study_files import plan_hash
 from core.domain.dataset import Dataset
 from core.domain.study import Study
-from core.store.plan_record import plan_hash
 from core.support.errors import EvenfoldError
 from gui.ledger import opened
 from gui.results.tab import View

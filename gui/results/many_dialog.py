@@ -6,17 +6,16 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QListWidget, QListWidgetItem, QWidget
 
-from core.advice.suggest_plan import suggest_candidates, suggest_question
-from core.algorithms import ALGORITHMS
+from core.application.describe_models import ALGORITHMS
+from core.application.paper_studies import ManyPlan, StoredManySets, make_study_for_set, read_sets
+from core.application.run_procedure import ResultFile, ResultStore, load_results
+from core.application.study_files import plan_hash
+from core.application.suggest_study import suggest_candidates, suggest_question
 from core.domain.conclusion import Answer, Conclusion, Reason, Scope
 from core.domain.dataset import Dataset
 from core.domain.evidence import GIVEN, Run
 from core.domain.findings import Findings
 from core.domain.study import Candidate, QuestionKind, Study
-from core.laboratory.data_set_list import StoredManySets, read_sets
-from core.laboratory.many_data_sets import ManyPlan, make_study_for_set
-from core.laboratory.stored_results import ResultFile, ResultStore, load_results
-from core.store.plan_record import plan_hash
 from core.support import paths
 from core.support.errors import EvenfoldError
 from core.wording.model_names import names_of

@@ -6,19 +6,29 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QCheckBox, QListWidget, QListWidgetItem, QStackedWidget
 
+from core.application.paper_studies import (
+    CASES,
+    PAIR_HEADINGS,
+    WARNING,
+    ManyPlan,
+    ManySetsResult,
+    StoredManySets,
+    choose_common_measure,
+    compare_on_many_sets,
+    describe_set,
+    load_listed_sets,
+    make_study_for_set,
+    read_sets,
+)
+from core.application.run_procedure import DemoRunner, Order, Working
 from core.domain.dataset import Dataset, Task
+from core.domain.laboratory_results import ListedSet
 from core.domain.study import Candidate, Study
-from core.laboratory.data_set_list import ListedSet, StoredManySets, describe_set, load_listed_sets, read_sets
-from core.laboratory.demo_runner import DemoRunner, Working
-from core.laboratory.fixed_test_third import CASES
-from core.laboratory.many_data_sets import ManyPlan, choose_common_measure, compare_on_many_sets, make_study_for_set
-from core.laboratory.many_data_sets_results import PAIR_HEADINGS, WARNING, ManySetsResult
 from core.wording.method_tables import MEASURE_ENTRIES
 from core.wording.units import plural
 from gui.files import FileKind, FileService
 from gui.plots.interval_rows import IntervalRows, RangeRow
 from gui.results.choices import Choice
-from gui.results.errand import Order
 from gui.results.four_cases import FourCases
 from gui.results.looks import count_others
 from gui.results.running_tab import RunningTab, Say, models
@@ -194,8 +204,10 @@ class ManyTab(RunningTab[StoredManySets]):
         names, result = models(view), kept.found
         self.shown.setVisible(True)
         shown = self.shown.key
-        {"ranks": self._show_ranks, "cases": self._show_cases}.get(shown, self._show_table)(view, result)
-        self.show_drawn(shown not in ("sets", "pairs"))
+        drawn = {"ranks": self._show_ranks, "cases": self._show_cases}
+        read = {"groups": self._show_impacts, "conclusions": self._show_impacts}
+        {**drawn, **read}.get(shown, self._show_table)(view, result)
+        self.show_drawn(shown in drawn)
         self._pages.setCurrentWidget(self.cases if shown == "cases" else self.plot)
         self.plot.say(result.sentence(names))
 
@@ -228,3 +240,13 @@ class ManyTab(RunningTab[StoredManySets]):
         else:
             self.fill(PAIR_HEADINGS, result.rows(names))
             self._tell(view, result, words.MANY_PAIRS_CAPTION.format(count=len(result.pairs)))
+
+    def _show_impacts(self, view: View, result: ManySetsResult) -> None:
+        """The groups of data sets, or table 4, of Bradford & Brodley."""
+        if not result.impacts:
+            self.show_words(words.MANY_ONE_REPEAT)
+            return
+        table = result.group_table if self.shown.key == "groups" else result.conclusion_table
+        self.fill(*table(models(view)))
+        found, source = result.explain_impacts()
+        self.tell(found, f"{source} {WARNING}")

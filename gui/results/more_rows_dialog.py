@@ -11,10 +11,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core.advice.more_rows import Width, rows_factor, widths
-from core.advice.precision_forecast import count_groups_kept
+from core.application.suggest_study import count_groups_kept, rows_factor, widths
 from core.domain.conclusion import Reason
 from core.domain.dataset import Dataset
+from core.domain.forecast import Width
 from core.domain.study import Study
 from core.wording.origin import MARGIN, find_origin
 from core.wording.units import plural, rounded_count

@@ -5,16 +5,15 @@ from dataclasses import dataclass
 
 from PySide6.QtWidgets import QLabel
 
-from core.domain.chances import word_p_value
-from core.laboratory.output_ellipse import (
-    JointTest,
-    OutputDifference,
+from core.application.inspect_predictions import (
     OutputDifferences,
     collect_output_differences,
     compare_each_output,
     compute_ellipse,
     run_joint_tests,
 )
+from core.domain.chances import word_p_value
+from core.domain.laboratory_results import JointTest, OutputDifference
 from core.support.errors import DataError
 from core.wording.units import sentences
 from gui.plots.ellipse import EllipsePlot

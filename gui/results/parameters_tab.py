@@ -4,22 +4,30 @@ from collections.abc import Hashable
 
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
+from core.application.describe_measures import find_measure
+from core.application.judge_again import DOUBTFUL_INPUTS as LEAK
+from core.application.judge_again import (
+    EXHIBIT,
+    LEFT_OUT_ROWS,
+    can_leave_out_leaks,
+    judge_with_excluded_rows,
+    judge_without_leaks,
+    list_settings,
+    vary_folds,
+    vary_setting,
+)
+from core.application.paper_studies import HARDNESS, GeneratedComparison, Step, compare_on_generated_data
+from core.application.run_procedure import Order
+from core.application.study_files import StudyFile
 from core.domain.evidence import GIVEN
+from core.domain.laboratory_results import VariedStudy
 from core.domain.study import Candidate, Study
-from core.laboratory.generated_data import HARDNESS, GeneratedComparison, Step, compare_on_generated_data
-from core.laboratory.include_excluded_rows import EXHIBIT, KEY, judge_with_excluded_rows
-from core.laboratory.parametric_study import VariedStudy, list_settings, vary_folds, vary_setting
-from core.laboratory.without_leaking_inputs import KEY as LEAK
-from core.laboratory.without_leaking_inputs import can_leave_out_leaks, judge_without_leaks
-from core.statistics.measures import find_measure
-from core.store.study_file import StudyFile
 from core.wording.method_tables import MEASURE_ENTRIES
 from core.wording.units import plural, sentences
 from gui.plots.key import LINES, SeriesKey
 from gui.plots.two_lines import TwoLines
 from gui.plots.variants import VariantRows
 from gui.results.choices import Choice
-from gui.results.errand import Order
 from gui.results.looks import count_variant
 from gui.results.running_tab import RunningTab, Say
 from gui.results.sensitivity_tab import axis, shown_margin, variant_sentence
@@ -68,7 +76,7 @@ class ParametersTab(RunningTab[Result]):
             row.key: words.PARAMETERS_SETTING.format(name=name, setting=row.title) for row in list_settings(candidate)
         }
         made = {f"{MADE}{row.key}": words.PARAMETERS_MADE.format(what=row.title.lower()) for row in HARDNESS}
-        rows = {KEY: words.PARAMETERS_ROWS} if can_put_back(view.study, view.file) else {}
+        rows = {LEFT_OUT_ROWS: words.PARAMETERS_ROWS} if can_put_back(view.study, view.file) else {}
         leak = {LEAK: words.PARAMETERS_LEAK} if can_leave_out_leaks(view.study, view.data) else {}
         self.varied.fill({**rows, **leak, **own, NUMBER_OF_FOLDS: words.PARAMETERS_FOLDS, **made})
         return ""
@@ -86,7 +94,7 @@ class ParametersTab(RunningTab[Result]):
             return lambda shop: compare_on_generated_data(
                 shop, study, data, candidate, key.removeprefix(MADE), study.seed
             )
-        if key == KEY:
+        if key == LEFT_OUT_ROWS:
             return lambda shop: judge_with_excluded_rows(shop, study, data, view.run, candidate, view.place)
         if key == LEAK:
             return lambda shop: judge_without_leaks(shop, study, data, view.run, candidate, view.place)

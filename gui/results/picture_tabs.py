@@ -4,10 +4,10 @@ from collections.abc import Callable
 
 from PySide6.QtWidgets import QWidget
 
+from core.application.describe_measures import find_measure
+from core.application.study_facts import is_imported
 from core.domain.study import Study
 from core.figures.split_differences import SplitDifferences, differences
-from core.judge.context import is_imported
-from core.statistics.measures import find_measure
 from core.wording.units import sentences
 from gui import strings
 from gui.plots.gaps import GapHistogram, GapPoints

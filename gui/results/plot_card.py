@@ -47,6 +47,8 @@ BESIDE_SEGMENTS = 170
 """Pixels of the buttons right of the segments."""
 LIST_WIDTH = 150
 """Pixels of the list that stands for segments in a narrow card."""
+WIDE_LIST = 340
+"""Pixels of a list of choices at most, in a row of its own."""
 LONG = 250
 """Pixels of words from which on segments have smaller letters, so that none is cut in a narrow card."""
 MOST_BESIDE = 2
@@ -112,6 +114,7 @@ class PlotCard(Dressed, QFrame):
         self.nothing = label("", "secondary", "plotNothing")
         self.nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.compute = button(words.COMPUTE, self._compute, "plotCompute")
+        self.measure = button("", self._compute, "plotMeasure", "link")
         self.caption = label("", "caption", "plotCaption")
         self.caption.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.caption.setTextFormat(Qt.TextFormat.PlainText)
@@ -153,6 +156,7 @@ class PlotCard(Dressed, QFrame):
         self._beside.setSpacing(10)
         tools.addLayout(self._left)
         tools.addLayout(self._beside)
+        tools.addWidget(self.measure)
         tools.addStretch(1)
         for made in (self.switch, self.save_it, self.larger):
             tools.addWidget(made)
@@ -347,14 +351,24 @@ class PlotCard(Dressed, QFrame):
         empty(self._below)
         empty(self._beside)
         options = segment.options(self._view)
-        is_crowded = self._segments is not None and len(self._segments.buttons) > MOST_BESIDE
+        made = [widget for option in options for widget in self._make_option(option)]
+        is_crowded = self._is_crowded(made)
         row = self._below if is_crowded else self._beside
-        for option in options:
-            for widget in self._make_option(option):
-                row.addWidget(widget)
+        for widget in made:
+            if is_crowded and isinstance(widget, QComboBox):
+                widget.setMaximumWidth(theme.scaled(WIDE_LIST))
+            row.addWidget(widget)
         if is_crowded:
             self._below.addStretch(1)
         self._option_row.setVisible(is_crowded and bool(options))
+
+    def _is_crowded(self, made: Sequence[QWidget]) -> bool:
+        """Whether options have no room beside the segments, and stand in a row of their own."""
+        if self._segments is None:
+            return False
+        needed = self._segments.sizeHint().width() + sum(10 + one.sizeHint().width() for one in made)
+        is_narrow = needed > self.width() - theme.scaled(BESIDE_SEGMENTS)
+        return len(self._segments.buttons) > MOST_BESIDE or (bool(made) and is_narrow)
 
     def _make_option(self, option: Option) -> list[QWidget]:
         name = f"plotOption_{option.key}"
@@ -450,8 +464,12 @@ class PlotCard(Dressed, QFrame):
         self.switch.setEnabled(is_drawn and has_rows)
         self.save_it.setEnabled(is_drawn or has_rows)
         self.switch.setText(words.SHOW_PLOT if self._as_table and is_drawn else words.SHOW_TABLE)
-        self.compute.setVisible(chart is not None and bool(chart.offer))
-        if chart is None or chart.offer:
+        has_offer = chart is not None and bool(chart.offer)
+        self.compute.setVisible(has_offer and not is_drawn)
+        self.measure.setVisible(has_offer and is_drawn)
+        if self.measure.isEnabled():
+            self.measure.setText(chart.offer_text if chart is not None else "")
+        if chart is None or (has_offer and not is_drawn):
             self.nothing.setText(words.NOTHING_HERE if chart is None else chart.remark)
             self.stack.setCurrentWidget(self._message)
         elif not is_drawn or (self._as_table and has_rows):
@@ -461,15 +479,22 @@ class PlotCard(Dressed, QFrame):
 
     def _compute(self) -> None:
         if self._chart is not None and self._chart.offer and self._view is not None:
-            self.compute.setEnabled(False)
+            self._set_busy(True)
             self.work_wanted.emit(self._chart.offer, self._view.model)
 
     def tell_progress(self, text: str) -> None:
         """Say how far offered work is, in the place of the plot it is for."""
         self.nothing.setText(text)
+        self.measure.setText(text)
 
     def end_work(self) -> None:
-        self.compute.setEnabled(True)
+        """The work is done or has failed: more can be asked for."""
+        self._set_busy(False)
+        self._show_kind()
+
+    def _set_busy(self, is_busy: bool) -> None:
+        for made in (self.compute, self.measure):
+            made.setEnabled(not is_busy)
 
     def toggle_table(self) -> None:
         """Alt+T: the numbers behind the plot, or the plot again."""

@@ -2,14 +2,14 @@
 
 from collections.abc import Callable, Hashable
 
+from core.application.laboratory import Procedure, ProcedureResult, Subject
+from core.application.run_procedure import Order
 from core.domain.evidence import GIVEN
 from core.figures.exhibit_drawing import draw_exhibit
-from core.laboratory.procedure import Procedure, ProcedureResult, Subject
 from core.wording.units import sentences
 from gui import strings
 from gui.plots.chart_view import ChartView
 from gui.results.choices import Choice
-from gui.results.errand import Order
 from gui.results.looks import count_variant
 from gui.results.running_tab import RunningTab, Say
 from gui.results.tab import Tab, View

@@ -2,13 +2,13 @@
 
 from collections.abc import Hashable
 
-from core.laboratory.randomization import HEADINGS, RandomizationResult, run_randomization
-from core.statistics.measures import find_measure
+from core.application.describe_measures import find_measure
+from core.application.paper_studies import RANDOMIZATION_HEADINGS, RandomizationResult, run_randomization
+from core.application.run_procedure import Order
 from core.wording.units import plural
 from gui import strings
 from gui.plots.chance_plot import ChancePlot
 from gui.results.choices import Choice
-from gui.results.errand import Order
 from gui.results.running_tab import RunningTab, Say, models, name_of
 from gui.results.tab import View
 from gui.results.words import axis_unit
@@ -62,4 +62,4 @@ class RandomTab(RunningTab[RandomizationResult]):
             words.RANDOM_CAPTION + (words.RANDOM_GROUPS if result.by_groups else ""),
         )
         self.plot.say(self.sentence.text())
-        self.fill(HEADINGS, result.rows())
+        self.fill(RANDOMIZATION_HEADINGS, result.rows())

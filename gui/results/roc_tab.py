@@ -6,10 +6,9 @@ from functools import cached_property
 import numpy as np
 from PySide6.QtWidgets import QLabel, QSizePolicy, QStackedWidget, QWidget
 
+from core.application.inspect_predictions import RocComparison, Side, build_score_table, compare_roc
 from core.figures.roc import GRID
 from core.figures.thresholds import RATIOS, STANDARD, THRESHOLDS, Performance, threshold_of
-from core.judge.scores import build_score_table
-from core.laboratory.roc_comparison import RocComparison, Side, compare_roc
 from core.wording.units import sentences
 from gui.plots.key import LINES, SeriesKey
 from gui.plots.roc import RocPlot

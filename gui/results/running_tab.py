@@ -6,18 +6,17 @@ from typing import Generic, TypeVar
 
 from PySide6.QtWidgets import QBoxLayout, QLayout, QProgressBar, QSizePolicy, QWidget
 
+from core.application.prepare_run import Options
+from core.application.run_procedure import Order, Progress, ResultStore, carry_out_procedure, load_results, save_result
 from core.domain.evidence import GIVEN
-from core.engine.run import Options
-from core.laboratory.demo_runner import Progress
-from core.laboratory.stored_results import ResultStore, load_results, save_result
 from core.support.errors import StoreError
 from core.support.text import pluralize
 from core.wording.units import sentences
 from gui.results.choices import align
-from gui.results.errand import Errand, Order
 from gui.results.tab import Tab, View
 from gui.results.words import time_left
 from gui.strings import exhibits as words
+from gui.tasks import Task
 from gui.widgets.parts import button, column, plain, row
 
 Result = TypeVar("Result")
@@ -50,8 +49,8 @@ class RunningTab(Tab, Generic[Result]):
         self.how_far.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.view: View | None = None
         self._results: dict[str, Result] = {}
-        self._errand: Errand[Result] | None = None
-        self._given_up: list[Errand[Result]] = []
+        self._task: Task[Result] | None = None
+        self._given_up: list[Task[Result]] = []
         self._uncounted: View | None = None
         self._began = 0.0
         self._end = ""
@@ -127,10 +126,10 @@ class RunningTab(Tab, Generic[Result]):
     def give_up(self) -> None:
         """Nobody waits any more for what is under way; it ends on its own."""
         super().give_up()
-        errand, self._errand = self._errand, None
-        if errand is not None:
-            errand.call_off()
-            self._given_up.append(errand)
+        task, self._task = self._task, None
+        if task is not None:
+            task.call_off()
+            self._given_up.append(task)
         self._show_running(False)
 
     @property
@@ -171,23 +170,24 @@ class RunningTab(Tab, Generic[Result]):
 
     @property
     def is_running(self) -> bool:
-        return self._errand is not None
+        return self._task is not None
 
     def start(self) -> None:
         if self.view is None or self.is_running:
             return
         key, view = repr(self.result_key()), self.view
-        errand: Errand[Result] = Errand(self.order(view), self.options, self)
-        errand.told.connect(self._progressed)
-        errand.finished.connect(lambda: self._ended(errand, key))
-        self._errand, self._began = errand, monotonic()
+        order, options = self.order(view), self.options
+        task: Task[Result] = Task(lambda: carry_out_procedure(order, options, task.tell, task.stop), self)
+        task.told.connect(self._progressed)
+        task.finished.connect(lambda: self._ended(task, key))
+        self._task, self._began = task, monotonic()
         self._uncounted, self._end = view, ""
         self._show_running(True)
-        errand.start()
+        task.start()
 
     def cancel(self) -> None:
-        if self._errand is not None:
-            self._errand.call_off()
+        if self._task is not None:
+            self._task.call_off()
 
     def _progressed(self, progress: Progress) -> None:
         """The first word of progress tells that nothing was refused: only then it is a look."""
@@ -205,25 +205,25 @@ class RunningTab(Tab, Generic[Result]):
         self.progress.setToolTip(text)
         self.progress.setAccessibleDescription(text)
 
-    def _ended(self, errand: Errand[Result], key: str) -> None:
-        errand.deleteLater()
-        if errand is not self._errand:
-            self._given_up = [other for other in self._given_up if other is not errand]
+    def _ended(self, task: Task[Result], key: str) -> None:
+        task.deleteLater()
+        if task is not self._task:
+            self._given_up = [other for other in self._given_up if other is not task]
             return
-        self._errand = None
+        self._task = None
         self._show_running(False)
-        if errand.result is not None and not errand.is_called_off:
-            self._results[key] = errand.result
-            self._keep(key, errand.result)
-        self._end = "" if errand.result is not None else self._why_nothing(errand)
+        if task.result is not None and not task.is_called_off:
+            self._results[key] = task.result
+            self._keep(key, task.result)
+        self._end = "" if task.result is not None else self._why_nothing(task)
         self.renew()
         self.tell_end()
 
-    def _why_nothing(self, errand: Errand[Result]) -> str:
+    def _why_nothing(self, task: Task[Result]) -> str:
         """Refused, called off, or broken off by something that nobody expected, which is in the log."""
-        if errand.error is not None:
-            return str(errand.error)
-        return self.cancelled if errand.is_called_off else words.UNEXPECTED
+        if task.error is not None:
+            return str(task.error)
+        return self.cancelled if task.is_called_off else words.UNEXPECTED
 
     def tell_end(self) -> None:
         """Why there is no result, if it was refused or called off."""
@@ -254,8 +254,8 @@ class RunningTab(Tab, Generic[Result]):
     def close_down(self) -> None:
         """The window closes: what is under way is given up."""
         self.give_up()
-        for errand in self._given_up:
-            errand.wait()
+        for task in self._given_up:
+            task.wait()
         super().close_down()
 
 

@@ -3,13 +3,10 @@
 from collections.abc import Callable
 from itertools import pairwise
 
-from core.domain.conclusion import DifferenceInterval, Reason
-from core.judge.decide import explain_range
-from core.laboratory.answer_sensitivity import (
+from core.application.judge_again import (
     VERDICTS,
-    Band,
     Case,
-    Variant,
+    explain_range,
     find_differing,
     judge_by_folds,
     judge_by_methods,
@@ -17,6 +14,8 @@ from core.laboratory.answer_sensitivity import (
     judge_without_rows,
     list_margin_bands,
 )
+from core.domain.conclusion import DifferenceInterval, Reason
+from core.domain.laboratory_results import Band, Variant
 from gui import strings
 from gui.plots.variants import VariantRows
 from gui.results.choices import Choice, Slider

@@ -6,18 +6,16 @@ from functools import cached_property
 
 from PySide6.QtWidgets import QProgressBar, QStackedWidget
 
+from core.application.judge_again import AddedRepeats, Partitions, can_add_repeats, judge_partitions, run_more_repeats
+from core.application.run_procedure import DemoRunner, Order, Working
 from core.domain.evidence import GIVEN, FitResult
 from core.figures.repeat_marks import paper_ticks
-from core.laboratory.added_repeats import AddedRepeats
-from core.laboratory.demo_runner import DemoRunner, Working
-from core.laboratory.partition_results import Partitions, can_add_repeats, judge_partitions, run_more_repeats
 from core.wording.units import sentences, unit_of
 from gui import strings
 from gui.plots.rank_plot import RankPlot
 from gui.plots.two_series import TwoSeries
 from gui.results.choices import Choice
 from gui.results.contests import Contest
-from gui.results.errand import Order
 from gui.results.looks import count_variant
 from gui.results.pages import put
 from gui.results.running_tab import RunningTab, Say

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
-from core.judge.scores import build_score_table
-from core.laboratory.prediction_stability import Share, Stability, UnstableRow, measure_stability
+from core.application.inspect_predictions import Stability, build_score_table, measure_stability
+from core.domain.laboratory_results import Share, UnstableRow
 from core.wording.units import sentences
 from gui.plots.shares import SharesPlot
 from gui.results.errors_tab import loss_kind

@@ -17,11 +17,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from core.application.study_files import StudyFile
 from core.domain.dataset import Dataset
 from core.domain.evidence import Run
 from core.domain.findings import Findings
 from core.domain.study import Study
-from core.store.study_file import StudyFile
 from core.support.errors import EvenfoldError, StoreError
 from gui import messages, strings, theme
 from gui.dressing import Dressed

@@ -4,20 +4,24 @@ from collections.abc import Hashable
 
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
+from core.application.paper_studies import (
+    TRAINING_SETS,
+    FixedTestComparison,
+    compare_on_test_third,
+    draw_bundles,
+    find_claim_range,
+)
+from core.application.run_procedure import DemoRunner, Order, Working
 from core.domain.dataset import Task
 from core.domain.evidence import GIVEN
 from core.figures.exhibit_drawing import draw_exhibit
 from core.figures.histogram import back_to_back
-from core.laboratory.demo_runner import DemoRunner, Working
-from core.laboratory.fixed_test_false_claims import find_claim_range
-from core.laboratory.fixed_test_third import TRAINING_SETS, FixedTestComparison, compare_on_test_third, draw_bundles
 from core.wording.units import sentences
 from gui import strings
 from gui.plots.back_to_back import BackToBackPlot
 from gui.plots.chart_view import ChartView
 from gui.plots.key import BARS, SeriesKey
 from gui.results.choices import Choice
-from gui.results.errand import Order
 from gui.results.four_cases import FourCases
 from gui.results.looks import count_variant
 from gui.results.running_tab import RunningTab, Say

@@ -2,8 +2,9 @@
 
 from collections.abc import Callable
 
-from core.laboratory.tuning_results import TriedSetting, list_chosen_settings, list_tried_settings
-from core.statistics.measures import find_measure
+from core.application.describe_measures import find_measure
+from core.application.inspect_predictions import list_chosen_settings, list_tried_settings
+from core.domain.laboratory_results import TriedSetting
 from core.wording.method_tables import MEASURE_ENTRIES
 from core.wording.units import in_sentence, plural, sentences
 from gui import strings

@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Mapping
 from html import escape
 
+from core.application.describe_measures import Measure
 from core.domain.conclusion import Answer
 from core.domain.study import Columns
 from core.figures.live import Trouble
-from core.statistics.measures import Measure
 from core.wording.measure_text import find_title
 from core.wording.method_tables import MEASURE_ENTRIES
 from core.wording.names_text import find_output_unit

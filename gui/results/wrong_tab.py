@@ -5,14 +5,13 @@ from typing import Any
 
 import pyqtgraph
 
+from core.application.paper_studies import WrongStudies, explain_refusal, measure_wrong_studies
+from core.application.run_procedure import DemoRunner, Order, Working
 from core.domain.evidence import GIVEN
-from core.laboratory.demo_runner import DemoRunner, Working
-from core.laboratory.wrong_studies import WrongStudies, explain_refusal, measure_wrong_studies
 from core.wording.units import plural, sentences
 from gui import strings, theme
 from gui.plots.ink import thin
 from gui.plots.interval_rows import IntervalRows, RangeRow
-from gui.results.errand import Order
 from gui.results.looks import count_variant
 from gui.results.running_tab import RunningTab, Say
 from gui.results.tab import View, figure

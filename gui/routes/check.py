@@ -11,11 +11,10 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
 )
 
-from core.engine.run import Options
-from core.store.study_file import StudyFile
+from core.application.check_study import check_study, summarize_checks
+from core.application.prepare_run import Options
+from core.domain.verified_part import VerifiedPart
 from core.support.errors import EvenfoldError
-from core.verification.study_checks import check_study_file, summarize_checks
-from core.verification.verified_part import VerifiedPart
 from gui import messages, theme
 from gui.files import FileKind
 from gui.strings import honesty as strings
@@ -123,8 +122,7 @@ class CheckPage(Page):
 
 
 def checked(path: Path, retrain: Options | None) -> Result:
-    with StudyFile.open(path, only_read=True) as file:
-        return path, tuple(check_study_file(file, retrain))
+    return path, check_study(path, retrain)
 
 
 def _cells(one: VerifiedPart) -> tuple[str, str, str]:

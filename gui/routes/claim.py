@@ -18,14 +18,13 @@ from core.application.check_claim import check_claims
 from core.application.compare_predictions import list_questions
 from core.application.imported_predictions import PredictionRoles
 from core.application.read_claim import read_claims
+from core.application.study_facts import TRAINED_ON
+from core.application.write_report import Document, claim_document
 from core.domain.claim import Ask, Claim, ClaimCheck
 from core.domain.conclusion import Answer
 from core.domain.dataset import Table
 from core.domain.problem import Problem
 from core.domain.short_study import ShortKind
-from core.judge.obstacles import TRAINED_ON
-from core.report.blocks import Document
-from core.report.short_reports import claim_document
 from core.support.errors import StudyError
 from core.version import VERSION
 from core.wording.caution_text import word_plain_caution

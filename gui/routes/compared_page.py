@@ -1,8 +1,7 @@
 """A short route whose answer is a comparison on one set of rows: shown, copied and reported the same way."""
 
+from core.application.write_report import Document, predictions_document
 from core.domain.findings import CautionKind
-from core.report.blocks import Document
-from core.report.short_reports import predictions_document
 from core.support.errors import DataError
 from core.wording.caution_text import word_caution
 from core.wording.conclusion_text import ConclusionText, word_conclusion

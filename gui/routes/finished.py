@@ -4,16 +4,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from core.application.confirm_study import choose_candidate, confirm_study, make_confirming_study
-from core.data.fingerprint import Keys
-from core.data.new_rows import align_new_rows
+from core.application.prepare_data import Keys, align_new_rows
+from core.application.study_files import StudyFile, load_findings, plan_hash
 from core.domain.dataset import Dataset, Table
 from core.domain.findings import Findings
 from core.domain.study import Study
-from core.store.plan_record import plan_hash
-from core.store.study_file import StudyFile
 from core.support.errors import StudyError
 from core.support.text import pluralize
-from core.verification.stored_findings import load_findings
 from core.wording.model_names import names_of
 from gui.ledger import look_up, record
 from gui.routes.given import Compared

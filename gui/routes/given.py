@@ -6,18 +6,18 @@ from pathlib import Path
 
 import numpy as np
 
-from core.advice.first_study import with_measure
 from core.application.compare_predictions import default_question, judge_imported_predictions, make_predictions_study
 from core.application.comparison_history import with_history
 from core.application.imported_predictions import ImportedPredictions, PredictionRoles, read_predictions
 from core.application.report_card import list_checks
+from core.application.study_facts import ROW_ORDER
+from core.application.study_files import plan_hash, study_from_json
+from core.application.suggest_study import with_measure
 from core.domain.check_result import CheckResult
 from core.domain.dataset import Column, Dataset, Kind, Table, Task
 from core.domain.evidence import Run
 from core.domain.findings import Findings
 from core.domain.study import Question, QuestionKind, Study
-from core.judge.obstacles import ROW_ORDER
-from core.store.plan_record import plan_hash, study_from_json
 from core.wording.units import unit_of
 from gui.ledger import look_up, record
 

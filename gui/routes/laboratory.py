@@ -22,14 +22,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from core.application.laboratory import PROCEDURES, Need, find_missing_need, find_procedure
+from core.application.paper_studies import explain_refusal
+from core.application.study_files import StudyFile, load_findings
 from core.domain.dataset import Task
 from core.domain.evidence import Run
-from core.laboratory.procedure import Need, find_missing_need
-from core.laboratory.procedures import PROCEDURES, find_procedure
-from core.laboratory.wrong_studies import explain_refusal
-from core.store.study_file import StudyFile
 from core.support.errors import EvenfoldError, StudyError
-from core.verification.stored_findings import load_findings
 from core.wording.model_names import name_models, names_of
 from core.wording.units import sentences
 from gui import messages, theme
@@ -122,6 +120,7 @@ EXHIBITS = (
     Exhibit("randomization", "comparisons", words.ANY, RandomTab),
     _of_procedure("anova", "comparisons"),
     Exhibit("outputs", "comparisons", words.SEVERAL_OUTPUTS, OutputsTab),
+    _of_procedure("manova", "comparisons"),
     Exhibit("many", "comparisons", words.SEVERAL_FILES, ManyTab),
     Exhibit("wrong", "what-if", words.MANY_ROWS, WrongTab),
     Exhibit("sensitivity", "what-if", words.ANY, SensitivityTab),

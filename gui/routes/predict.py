@@ -5,14 +5,13 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QModelIndex, Qt
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
+from PySide6.QtCore import QModelIndex, Qt, QTimer
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
     QFormLayout,
     QFrame,
-    QHBoxLayout,
     QHeaderView,
     QStackedWidget,
     QStyledItemDelegate,
@@ -21,8 +20,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core.application.predict_rows import SUFFIX, ModelForUse, open_model, predict_rows, save_predictions
-from core.data.read import read_table
+from core.application.predict_rows import (
+    SUFFIX,
+    ModelForUse,
+    foresee_time,
+    open_model,
+    predict_rows,
+    save_predictions,
+)
+from core.application.read_tables import read_table
 from core.domain.dataset import Column, Table
 from core.domain.prediction import Place, Predictions
 from core.support.errors import EvenfoldError
@@ -32,67 +38,43 @@ from gui import messages, theme
 from gui.dressing import Dressed
 from gui.files import FileKind, where_words
 from gui.plots.distance_plot import DistancePlot
-from gui.routes.predictions_model import PLACE, REMARK, PlaceDelegate, PredictionsModel
+from gui.routes.key_numbers import KeyNumbers, Shown
+from gui.routes.predictions_model import OWN, PLACE, REMARK, PlaceDelegate, PredictionsModel
+from gui.routes.watch_view import WatchView
 from gui.strings import predict as words
+from gui.strings import watch as watch_words
 from gui.tasks import Background
 from gui.widgets.file_row import FileRow
-from gui.widgets.parts import OneLine, as_is, button, column, plain, row
+from gui.widgets.parts import as_is, as_tip, button, column, plain, row
 from gui.widgets.segments import Segments
 from gui.wizard.bars import Action, FooterLine
 from gui.wizard.page import Page, Shell
 from gui.wizard.state import State, local_time
 
-SIDE, ROW, KEY_HEIGHT = 320, 34, 60  # pixels of normal text
+SIDE, ROW = 320, 34  # pixels of normal text
+WATCH = "watch"  # one of words.MODES
 KEYS = ("rows", "inside", "edge", "outside", "held")
 MOST_LIMITS = 3
 WIDEST = 260
 
 
-class KeyNumbers(Dressed, QFrame):
-    """Five numbers with what they count, in places that stay."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setObjectName("predictKeys")
-        self.setProperty("look", "card")
-        self.values = {key: plain("", "keyNumber", f"key_{key}") for key in KEYS}
-        self.titles = {key: OneLine("caption") for key in KEYS}
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(14, 6, 14, 6)
-        layout.setSpacing(theme.SPACE["m"])
-        for key in KEYS:
-            layout.addLayout(column(self.values[key], self.titles[key], spacing=0), 1)
-        self._moods: dict[str, str] = {}
-        self.redress()
-
-    def redress(self) -> None:
-        self.setFixedHeight(theme.scaled(KEY_HEIGHT))
-        colors = theme.current()
-        for key, word in self._moods.items():
-            self.values[key].setStyleSheet(f"color: {colors.answer(word)[0]};" if word else "")
-
-    def show_predictions(self, found: Predictions | None) -> None:
-        counts = {place: sum(one is place for one in found.places) for place in Place} if found is not None else {}
-        rows = found.rows if found is not None else 0
-        shown = {
-            "rows": (f"{rows:,}" if found else "–", words.KEY_PREDICTION if rows == 1 else words.KEY_PREDICTIONS),
-            "inside": (f"{counts[Place.INSIDE]:,}" if found else "–", words.KEY_INSIDE),
-            "edge": (f"{counts[Place.EDGE]:,}" if found else "–", words.KEY_EDGE),
-            "outside": (f"{counts[Place.OUTSIDE]:,}" if found else "–", words.KEY_OUTSIDE),
-            "held": _held(found),
-        }
-        for key, (value, title) in shown.items():
-            self.values[key].setText(value)
-            self.titles[key].setText(title)
-            self.titles[key].setToolTip(title)
-            self.values[key].setAccessibleName(f"{value} {title}")
-        moods = {
-            "inside": (Place.INSIDE, "yes"),
-            "edge": (Place.EDGE, "unclear"),
-            "outside": (Place.OUTSIDE, "blocked"),
-        }
-        self._moods = {key: word if counts.get(place) else "" for key, (place, word) in moods.items()}
-        self.redress()
+def _count_predictions(found: Predictions | None) -> tuple[dict[str, Shown], dict[str, str]]:
+    """The five numbers above the table, and the colors of those places that hold some row."""
+    counts = {place: sum(one is place for one in found.places) for place in Place} if found is not None else {}
+    rows = found.rows if found is not None else 0
+    shown = {
+        "rows": (f"{rows:,}" if found else "–", words.KEY_PREDICTION if rows == 1 else words.KEY_PREDICTIONS),
+        "inside": (f"{counts[Place.INSIDE]:,}" if found else "–", words.KEY_INSIDE),
+        "edge": (f"{counts[Place.EDGE]:,}" if found else "–", words.KEY_EDGE),
+        "outside": (f"{counts[Place.OUTSIDE]:,}" if found else "–", words.KEY_OUTSIDE),
+        "held": _held(found),
+    }
+    moods = {
+        "inside": (Place.INSIDE, "yes"),
+        "edge": (Place.EDGE, "unclear"),
+        "outside": (Place.OUTSIDE, "blocked"),
+    }
+    return shown, {key: word for key, (place, word) in moods.items() if counts.get(place)}
 
 
 def _held(found: Predictions | None) -> tuple[str, str]:
@@ -114,7 +96,7 @@ class PredictPage(Dressed, Page):
     title = words.TITLE
     instruction = words.TITLE
     has_lead = False
-    primary_alternatives = (words.SAVE_EXCEL,)
+    primary_alternatives = (words.SAVE_EXCEL, watch_words.ADD)
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
@@ -125,15 +107,25 @@ class PredictPage(Dressed, Page):
         self._model_path: Path | None = None
         self._rows_path: Path | None = None
         self._background = Background(self)
+        self._fit_soon = QTimer(self, singleShot=True, interval=0)  # when the table has its new width
+        self._fit_soon.timeout.connect(self._bring_forward)
         self._build()
 
     def _build(self) -> None:
         self.model_row = FileRow("predictModel", words.MODEL, self.choose_model, words.NO_MODEL)
         self.rows_row = FileRow("predictRows", words.ROWS, self.choose_rows, words.NO_ROWS)
-        files = row(self.model_row, self.rows_row, spacing=theme.SPACE["l"])
+        self.watch = WatchView(self.shell, self._failed)
+        self.watch.changed.connect(self.changed)
+        self._row_files = QStackedWidget()
+        self._row_files.addWidget(self.rows_row)
+        self._row_files.addWidget(self.watch.rows_row)
+        self.mode = Segments(list(words.MODES.items()), "predictMode")
+        self.mode.setAccessibleName(words.MODE)
+        self.mode.chosen.connect(self.show_mode)
+        files = row(self.model_row, self._row_files, spacing=theme.SPACE["l"])
         files.setStretch(0, 1)
         files.setStretch(1, 1)
-        self.keys = KeyNumbers()
+        self.keys = KeyNumbers("predictKeys", KEYS)
         self.level = Segments(list(words.LEVELS.items()), "predictLevel")
         self.level.setAccessibleName(words.LEVEL)
         self.level.choose("0.9")
@@ -154,13 +146,19 @@ class PredictPage(Dressed, Page):
         left.setLayout(inside)
         below = row(left, self._side(), spacing=theme.SPACE["l"])
         below.setStretch(0, 1)
+        predicting = QWidget()
+        inside = column(self.keys, below, spacing=theme.SPACE["m"])
+        inside.setStretch(1, 1)
+        predicting.setLayout(inside)
+        self._views = QStackedWidget()
+        self._views.addWidget(predicting)
+        self._views.addWidget(self.watch)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(theme.SPACE["m"])
         layout.addLayout(files)
-        layout.addWidget(self.keys)
-        layout.addLayout(below, 1)
-        self.keys.show_predictions(None)
+        layout.addWidget(self._views, 1)
+        self.keys.show_numbers(*_count_predictions(None))
         self.redress()
 
     def _table(self) -> QTableView:
@@ -210,22 +208,58 @@ class PredictPage(Dressed, Page):
         self.plot = DistancePlot()
         self.nearest = as_is("", "caption", "nearestRows")
         self.limits = as_is("", "caption", "predictLimits")
-        inside = column(self.use_title, self.use_words, self.plot_title, self.plot, self.nearest, self.limits)
-        inside.setContentsMargins(14, 12, 14, 12)
+        told = self.use_title, self.use_words, self.plot_title, self.plot, self.nearest, self.limits
+        inside = column(*told, spacing=5)
+        inside.setContentsMargins(14, 10, 14, 10)
         inside.setStretch(3, 1)
         side.setLayout(inside)
         self._side_card = side
         return side
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_to_window()
+        self.watch.fit_to_window()
+
     def redress(self) -> None:
-        is_narrow = self.window().width() / theme.scale() < theme.NARROW_WINDOW
-        self._side_card.setFixedWidth(theme.scaled(SIDE - 60 if is_narrow else SIDE))
+        self._fit_to_window()
         self.view.verticalHeader().setDefaultSectionSize(theme.scaled(ROW))
         self.use_words.setMinimumHeight(theme.scaled(3 * theme.LINES["body"]))
+
+    def _fit_to_window(self) -> None:
+        is_narrow = self.window().width() / theme.scale() < theme.NARROW_WINDOW
+        self._side_card.setFixedWidth(theme.scaled(SIDE - 60 if is_narrow else SIDE))
+        self.limits.setHidden(is_narrow)  # its tip tells it
+        if self.found is not None:
+            self._fit_soon.start()
 
     def heightForWidth(self, _width: int) -> int:
         """Table and plot take what height there is; the page does not grow with wrapping sentences."""
         return self.minimumSizeHint().height()
+
+    # --- Predict or watch --------------------------------------------------------------------------------------------
+
+    def heading(self) -> str:
+        return words.TITLE_WATCH if self.is_watching else words.TITLE
+
+    def tools(self) -> QWidget:
+        return self.mode
+
+    def open_part(self, key: str) -> None:
+        self.mode.choose(key)
+        self.show_mode(key)
+
+    def show_mode(self, key: str) -> None:
+        """Predictions of new rows, or how the model has done on rows whose values are known by now."""
+        for pile in (self._views, self._row_files):
+            pile.setCurrentIndex(1 if key == WATCH else 0)
+        if key == WATCH:
+            self.watch.show_model(self.model, self._model_path)
+        self.changed.emit()
+
+    @property
+    def is_watching(self) -> bool:
+        return self.mode.current == WATCH
 
     # --- Entering ----------------------------------------------------------------------------------------------------
 
@@ -262,6 +296,8 @@ class PredictPage(Dressed, Page):
         self.model_row.tell(words.MODEL_SAVED.format(time=local_time(record.made_at), expected=expected))
         self.nothing.setText(words.DROP)
         self.shell.announce("")
+        if self.is_watching:
+            self.watch.show_model(model, path)
         self.predict()
 
     def choose_rows(self) -> None:
@@ -298,7 +334,15 @@ class PredictPage(Dressed, Page):
             self._ask_for_columns(table, missing)
             return
         self.shell.announce(words.PREDICTING.format(rows=table.rows))
-        work = partial(predict_rows, model, table, float(self.level.current))
+        self._background.start(partial(foresee_time, model, table.rows), self._predict_now, self._not_predicted)
+
+    def _predict_now(self, ahead: str) -> None:
+        """`ahead` says how long it will take, where that is worth saying."""
+        if self.model is None or self.table is None:
+            return
+        if ahead:
+            self.shell.announce(ahead)
+        work = partial(predict_rows, self.model, self.table, float(self.level.current))
         self._background.start(work, self._predicted, self._not_predicted)
 
     def _ask_for_columns(self, table: Table, missing: list[str]) -> None:
@@ -345,7 +389,7 @@ class PredictPage(Dressed, Page):
         self.found = found
         own = tuple(one.name for one in self.model.model.inputs) if self.model is not None else ()
         self.rows_model.show_predictions(found, own)
-        self.keys.show_predictions(found)
+        self.keys.show_numbers(*_count_predictions(found))
         self._pile.setCurrentIndex(0 if found is None else 1)
         for place in range(self.rows_model.columnCount()):
             is_place = self.rows_model.kind(place) == PLACE
@@ -353,8 +397,24 @@ class PredictPage(Dressed, Page):
             if self.rows_model.kind(place) != REMARK:
                 self.view.resizeColumnToContents(place)
                 self.view.setColumnWidth(place, min(self.view.columnWidth(place) + 8, WIDEST))
+        self._bring_forward()
         self.limits.setText("\n".join(word_limits(found)[:MOST_LIMITS]) if found is not None else "")
+        self.plot_title.setToolTip(as_tip(self.limits.text()))
         self.changed.emit()
+
+    def _bring_forward(self) -> None:
+        """What is predicted is seen without scrolling: own columns that leave no room for it stand behind it."""
+        header, count = self.view.horizontalHeader(), self.rows_model.columnCount()
+        kinds = [self.rows_model.kind(place) for place in range(count)]
+        left = self.view.viewport().width() - header.minimumSectionSize()
+        left -= sum(self.view.columnWidth(place) for place, kind in enumerate(kinds) if kind not in (OWN, REMARK))
+        order: list[int] = []
+        behind: list[int] = []
+        for place, kind in enumerate(kinds):
+            left -= self.view.columnWidth(place) if kind == OWN else 0
+            (behind if kind == OWN and left < 0 else order).append(place)
+        for at, place in enumerate(order + behind):
+            header.moveSection(header.visualIndex(place), at)
 
     def _show_row(self, index: QModelIndex) -> None:
         """May the model be used for the selected row?"""
@@ -381,22 +441,26 @@ class PredictPage(Dressed, Page):
     # --- Saving ------------------------------------------------------------------------------------------------------
 
     def primary(self) -> tuple[str, ...]:
-        return (words.SAVE_EXCEL,)
+        return (watch_words.ADD,) if self.is_watching else (words.SAVE_EXCEL,)
 
     def act(self) -> None:
-        self._save(".xlsx", words.EXCEL_FILTER)
+        if self.is_watching:
+            self.watch.choose_rows()
+        else:
+            self._save(".xlsx", words.EXCEL_FILTER)
 
     def secondary(self) -> tuple[Action | tuple[str, Callable[[], None]], ...]:
-        has_some = self.found is not None
-        tip = "" if has_some else words.NOTHING_YET
-        save_csv = partial(self._save, ".csv", words.CSV_FILTER)
+        has_some = self.watch.has_rows if self.is_watching else self.found is not None
+        tip = "" if has_some else watch_words.NOTHING_YET if self.is_watching else words.NOTHING_YET
+        save_csv = self.watch.save_history if self.is_watching else partial(self._save, ".csv", words.CSV_FILTER)
         return (
             Action(words.COPY, self.copy, enabled=has_some, tip=tip),
             Action(words.SAVE_CSV, save_csv, enabled=has_some, tip=tip),
         )
 
     def copy(self) -> None:
-        QGuiApplication.clipboard().setText(self.rows_model.as_text())
+        shown = self.watch.as_text() if self.is_watching else self.rows_model.as_text()
+        QGuiApplication.clipboard().setText(shown)
         self.shell.announce(words.COPIED)
 
     def _save(self, ending: str, filters: str) -> None:
@@ -421,7 +485,7 @@ class PredictPage(Dressed, Page):
     # --- What the frame asks for -------------------------------------------------------------------------------------
 
     def line(self) -> FooterLine:
-        return FooterLine(words.LINE)
+        return FooterLine(watch_words.LINE if self.is_watching else words.LINE)
 
     def summary(self) -> str | None:
         return None if self.found is None else pluralize(self.found.rows, words.KEY_PREDICTION)
@@ -434,10 +498,12 @@ class PredictPage(Dressed, Page):
         """A model, or new rows."""
         files = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
         if files:
-            (self.open_model if files[0].suffix == SUFFIX else self.open_rows)(files[0])
+            take_rows = self.watch.add_rows if self.is_watching else self.open_rows
+            (self.open_model if files[0].suffix == SUFFIX else take_rows)(files[0])
 
     def close_down(self) -> None:
         self._background.wait()
+        self.watch.close_down()
 
 
 def _renamed(column: Column, meant: dict[str, str]) -> Column:

@@ -9,15 +9,14 @@ from PySide6.QtWidgets import QButtonGroup, QComboBox, QGridLayout, QVBoxLayout,
 from core.application.compare_predictions import list_questions
 from core.application.fill_plan import describe_measure
 from core.application.imported_predictions import PredictionRoles
+from core.application.study_facts import TRAINED_ON
+from core.application.write_report import Document, predictions_document
 from core.domain.conclusion import Answer
 from core.domain.dataset import Table
 from core.domain.findings import CautionKind
 from core.domain.problem import Problem
 from core.domain.short_study import ShortKind
 from core.domain.study import QuestionKind, Study
-from core.judge.obstacles import TRAINED_ON
-from core.report.blocks import Document
-from core.report.short_reports import predictions_document
 from core.support.errors import EvenfoldError
 from core.wording.caution_text import word_caution
 from core.wording.conclusion_text import word_conclusion

@@ -8,17 +8,12 @@ from PySide6.QtCore import Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QResizeEvent, QTextDocument
 from PySide6.QtWidgets import QTextBrowser, QWidget
 
-from core.report.blocks import Document
-from core.report.docx import write_docx
-from core.report.formats import DOTS_PER_INCH
-from core.report.html import html_page
-from core.report.output import write_text
-from core.report.pages import pages
+from core.application.write_report import Document, pages, write_document
 from core.support.errors import EvenfoldError
 from core.support.paths import free_path
 from gui import messages, theme
 from gui.files import FileKind, where_words
-from gui.pdf import INDENT, QtPainter, painted, write_pdf
+from gui.pdf import INDENT, QtPainter, painted
 from gui.strings import report as words
 from gui.tasks import Background
 from gui.widgets.parts import Card, OneLine, as_tip, button, column, row
@@ -115,7 +110,7 @@ class ReportStep(QWidget):
         if made is None:
             return
         self._shell.announce(words.WRITING.format(name=path.name))
-        self._background.start(partial(write_document, path, made), self._tell, self._failed)
+        self._background.start(partial(write_document, path, made, QtPainter()), self._tell, self._failed)
 
     def _tell(self, path: Path) -> None:
         self.made = path
@@ -137,15 +132,3 @@ class ReportStep(QWidget):
 
     def close_down(self) -> None:
         self._background.wait()
-
-
-def write_document(path: Path, made: Document) -> Path:
-    """Write a report as what its ending says."""
-    if path.suffix.lower() == ".pdf":
-        write_pdf(pages(made), path)
-    elif path.suffix.lower() == ".docx":
-        painter = QtPainter()
-        write_docx(path, made, lambda picture: painter.png(picture, DOTS_PER_INCH))
-    else:
-        write_text(path, html_page(made))
-    return path

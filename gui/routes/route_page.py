@@ -9,16 +9,15 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from core.data.read import parse_pasted, read_table
+from core.application.read_tables import parse_pasted, read_table
+from core.application.write_report import Document, write_document
 from core.domain.dataset import Table
 from core.domain.problem import Fix, Problem, Severity
-from core.report.blocks import Document
-from core.report.html import html_page
-from core.report.output import write_text
 from core.support.errors import EvenfoldError
 from gui import messages, theme
 from gui import strings as frame
 from gui.files import FileKind
+from gui.pdf import QtPainter
 from gui.strings import routes as strings
 from gui.tasks import Background
 from gui.widgets.parts import button, column, focus_first, label, row, show_from_top
@@ -182,7 +181,7 @@ class RoutePage(Page):
 
     def write_to(self, path: Path, made: Document) -> None:
         try:
-            write_text(path, html_page(made))
+            write_document(path, made, QtPainter())
         except EvenfoldError as error:
             messages.show_error(self, error)
             return

@@ -7,14 +7,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QScrollArea, QTableWidgetItem, QWidget
 
 from core.application.compare_fold_scores import compare_scores, suggest_score_margin
+from core.application.write_report import TITLES, Document, scores_document
 from core.domain.conclusion import Answer
 from core.domain.dataset import Kind, Table
 from core.domain.fold_scores import Design, ScoreFindings, ScoreRoles
 from core.domain.problem import Fix, Problem, Severity
 from core.domain.short_study import ShortKind
 from core.domain.study import Reply
-from core.report.blocks import Document
-from core.report.short_reports import TITLES, scores_document
 from core.version import VERSION
 from core.wording.caution_text import word_plain_caution
 from core.wording.fold_scores_text import word_action, word_body, word_headline

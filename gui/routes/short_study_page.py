@@ -10,13 +10,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
-from core.data.read import parse_pasted, read_table
+from core.application.read_tables import parse_pasted, read_table
+from core.application.study_files import ShortStudyFile
+from core.application.write_report import Document
 from core.domain.conclusion import Answer
 from core.domain.dataset import Table
 from core.domain.problem import Fix, Problem, Severity
 from core.domain.short_study import ShortKind, ShortStudy
-from core.report.blocks import Document
-from core.store.short_study_file import ShortStudyFile
 from core.support.errors import EvenfoldError
 from gui import messages
 from gui import strings as frame

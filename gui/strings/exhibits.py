@@ -199,7 +199,7 @@ MANY_REMOVE = "Re&move"
 MANY_FILES = "Data sets"
 MANY_MEASURE = "M&easure"
 MANY_SHUFFLES = "Sh&uffles"
-MANY_SHUFFLE_CHOICES = {"1": "1", "5": "5", "10": "10"}
+MANY_SHUFFLE_CHOICES = {"1": "1", "5": "5", "10": "10", "55": "55, as Bradford"}
 MANY_THIRD = "Also on a &test third"
 MANY_THIRD_TIP = "Aslan's comparison too: 30 more trainings for every model and data set, for the table of four cases"
 MANY_FILE = "{name} · {rows:,} rows · {target}"
@@ -207,7 +207,15 @@ MANY_TWICE = "The rows of {name} are on the list already."
 MANY_OTHERS = "Other &files…"
 MANY_READING = "Reading {name} …"
 MANY_VIEW = "Sho&wn"
-MANY_VIEWS = {"ranks": "Mean ranks", "sets": "Values", "pairs": "All pairs", "cases": "Four cases"}
+MANY_VIEWS = {
+    "ranks": "Mean ranks",
+    "sets": "Values",
+    "pairs": "All pairs",
+    "cases": "Four cases",
+    "groups": "Four groups",
+    "conclusions": "One repeat or all",
+}
+MANY_ONE_REPEAT = "Choose several shuffles and start again: with one there is nothing to compare it with."
 MANY_RANK_AXIS = "mean rank (1 is ahead on these data sets)"
 MANY_RANKS_CAPTION = "Bars: half the critical distance to either side. Models over one grey line are not told apart. "
 MANY_SETS_CAPTION = "One value per model and data set, {unit}. "

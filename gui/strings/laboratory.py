@@ -22,7 +22,12 @@ ANY, TWO_CLASSES, SEVERAL_OUTPUTS, TOY, SEVERAL_FILES = (
     "several data sets",
 )
 CLASSES = "classes"
-NEEDS = {"classes": CLASSES, "two-classes": TWO_CLASSES, "numbers": "numbers"}
+NEEDS = {
+    "classes": CLASSES,
+    "two-classes": TWO_CLASSES,
+    "numbers": "numbers",
+    "several-outputs": SEVERAL_OUTPUTS,
+}
 NEEDED = {
     "any": "",
     "classes": "Needs classes.",
@@ -31,6 +36,7 @@ NEEDED = {
     "two-models": "Needs two models.",
     "folds": "Needs cross-validation.",
     "no-time": "Needs rows without a time order.",
+    "several-outputs": "Needs several outputs.",
     "trained": "Needs models that are trained here.",
 }
 NEEDS_TWO_CLASSES = "Needs two classes."
@@ -63,6 +69,7 @@ TITLES = {
     "halves": "Five times two halves",
     "randomization": "What luck looks like",
     "outputs": "Several outputs at once",
+    "manova": "MANOVA: several outputs and models",
     "many": "Many data sets",
     "wrong": "How often would this study be wrong?",
     "sensitivity": "Other margins, counts and tests",
@@ -97,6 +104,7 @@ PAPERS = {
     "halves": "Dietterich 1998",
     "randomization": "Salzberg 1997",
     "outputs": "Reich & Barai 1999",
+    "manova": "Reich & Barai 1999",
     "many": "Demšar 2006",
     "sensitivity": "Reich & Barai 1999",
     "parameters": "Reich & Barai 1999",
@@ -128,6 +136,7 @@ LINES = {
     "halves": "Training sets of half the rows: five repeats into two halves.",
     "randomization": "The target is shuffled: how good a model looks where there is nothing to learn.",
     "outputs": "The differences of two outputs together.",
+    "manova": "All outputs of all models at once: Pillai, Wilks and a corrected T². Nothing is trained.",
     "many": "Your models on several tables: mean ranks with the critical distance.",
     "wrong": "Studies on random halves of your rows: how many ranges miss what the whole table shows.",
     "sensitivity": "How the answer changes with the margin, the count of comparisons and the test.",

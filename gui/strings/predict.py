@@ -1,6 +1,8 @@
 """The string table, Predict: a saved model, new rows, and how far each prediction may be trusted."""
 
 TITLE = "Predict new rows"
+TITLE_WATCH = "Watch a model in use"
+MODE, MODES = "What to do", {"predict": "Predict", "watch": "Watch"}
 MODEL, ROWS = "Model", "New rows"
 CHOOSE = "Choose…"
 NO_MODEL = "Choose a model or open a study."
@@ -53,7 +55,7 @@ EXCEL_FILTER = "Excel (*.xlsx)"
 FILE_NAME = "predictions of {name}"
 SAVED = "Written: {place}"
 COPIED = "Copied: paste it into a spreadsheet."
-LINE = "The file repeats your columns and adds value, range, place and remark."
+LINE = "A saved file repeats your columns and adds these."
 NOTHING_YET = "There are no predictions yet."
 MISSING_COLUMN = "Column “{name}” was not found."
 CHOOSE_COLUMN = "Choose a column"

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QRadioButton, QSizePolicy
 from gui import theme
 from gui.dressing import Dressed
 
-HEIGHT, LEAST_WIDTH = 56, 220
+HEIGHT, LOW, LEAST_WIDTH = 56, 36, 220
 DISC = 16
 
 
@@ -17,6 +17,7 @@ class ChoiceCard(Dressed, QRadioButton):
     def __init__(self, title: str, note: str, name: str) -> None:
         super().__init__(title)
         self.note = note
+        self._is_low = False
         self.setObjectName(name)
         self.setAccessibleName(title)
         self.setAccessibleDescription(note)
@@ -24,15 +25,27 @@ class ChoiceCard(Dressed, QRadioButton):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.redress()
 
+    def fit(self, is_low: bool) -> None:
+        """A low card has its line in the tip."""
+        if is_low != self._is_low:
+            self._is_low = is_low
+            self.setToolTip(self.note if is_low else "")
+            self.redress()
+            self.updateGeometry()
+
+    @property
+    def _height(self) -> int:
+        return theme.scaled(LOW if self._is_low else HEIGHT)
+
     def redress(self) -> None:
-        self.setFixedHeight(theme.scaled(HEIGHT))
+        self.setFixedHeight(self._height)
         self.setMinimumWidth(theme.scaled(LEAST_WIDTH))
 
     def sizeHint(self) -> QSize:
-        return QSize(theme.scaled(322), theme.scaled(HEIGHT))
+        return QSize(theme.scaled(322), self._height)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(theme.scaled(LEAST_WIDTH), theme.scaled(HEIGHT))
+        return QSize(theme.scaled(LEAST_WIDTH), self._height)
 
     def hitButton(self, _pos: object) -> bool:
         return True
@@ -50,7 +63,7 @@ class ChoiceCard(Dressed, QRadioButton):
 
     def _paint_disc(self, painter: QPainter, colors: theme.Theme) -> None:
         size = theme.scaled(DISC)
-        disc = QRectF(theme.scaled(13), theme.scaled(12), size, size)
+        disc = QRectF(theme.scaled(13), theme.scaled(10 if self._is_low else 12), size, size)
         painter.setPen(QPen(QColor(colors.accent if self.isChecked() else colors.ctl), 1.2))
         painter.setBrush(QColor(colors.surface))
         painter.drawEllipse(disc)
@@ -65,7 +78,11 @@ class ChoiceCard(Dressed, QRadioButton):
         font.setWeight(QFont.Weight.DemiBold)
         painter.setFont(font)
         painter.setPen(QColor(colors.text if self.isEnabled() else colors.text2))
-        self._paint_line(painter, QRectF(left, theme.scaled(9), width, theme.scaled(20)), self.text())
+        self._paint_line(
+            painter, QRectF(left, theme.scaled(8 if self._is_low else 9), width, theme.scaled(20)), self.text()
+        )
+        if self._is_low:
+            return
         font = QFont(self.font())
         font.setPixelSize(theme.scaled(theme.SIZES["caption"]))
         painter.setFont(font)

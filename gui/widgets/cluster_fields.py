@@ -5,8 +5,8 @@ from functools import partial
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QLineEdit, QPushButton, QWidget
 
+from core.application.prepare_run import check_address
 from core.domain.cluster_address import ClusterAddress
-from core.engine.cluster_address import check_address
 from core.support.errors import ClusterError
 from gui.files import FileKind, FileService
 from gui.settings import CLUSTER_FIELDS, Settings

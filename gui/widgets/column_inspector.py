@@ -12,8 +12,8 @@ from gui.strings import data as words
 from gui.widgets.data_grid import paint_bars
 from gui.widgets.parts import OneLine, as_tip, button, label, plain, restyle, row
 
-PICTURE, BARS = 86, 24
-LABEL, NOTE = 56, 4  # pixels of normal text; lines
+PICTURE, BARS = 72, 24
+LABEL, NOTE, NOTE_NARROW = 56, 4, 2  # pixels of normal text; lines
 EMPTY = ColumnSketch((), "")
 
 
@@ -70,7 +70,7 @@ class ColumnInspector(Dressed, QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.setObjectName("columnInspector")
-        self._name = ""
+        self._name, self._is_narrow = "", False
         self.heading, self.place = OneLine("title", "columnName"), plain("", "caption", "columnPlace")
         before = button(words.BEFORE, lambda: self.stepped.emit(-1), "columnBefore", "flat")
         after = button(words.AFTER, lambda: self.stepped.emit(1), "columnAfter", "flat")
@@ -114,11 +114,18 @@ class ColumnInspector(Dressed, QWidget):
         layout.addStretch(1)
         self.redress()
 
+    def fit(self, is_narrow: bool) -> None:
+        """In a narrow window the header of the grid shows the distribution, so that nothing has to be scrolled."""
+        self._is_narrow = is_narrow
+        self.picture.setVisible(not is_narrow)
+        self.redress()
+
     def redress(self) -> None:
         self.picture.setFixedHeight(theme.scaled(PICTURE))
         for arrow in self._arrows:
             arrow.setFixedSize(theme.scaled(24), theme.scaled(24))
-        self.note.setFixedHeight(theme.scaled(NOTE * theme.LINES["caption"]))  # a longer note is whole in its tip
+        lines = NOTE_NARROW if self._is_narrow else NOTE
+        self.note.setFixedHeight(theme.scaled(lines * theme.LINES["caption"]))  # a longer note is whole in its tip
 
     def show_column(
         self,

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core.data.exclusion_rules import DUPLICATES_RULE, find_excluded_rows, find_matching_rows
+from core.application.prepare_data import DUPLICATES_RULE, find_excluded_rows, find_matching_rows
 from core.domain.dataset import Table
 from core.support.errors import DataError
 from gui.strings import data as strings

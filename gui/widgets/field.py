@@ -102,7 +102,7 @@ class FieldRow(Dressed, QWidget):
         self.mark.setIcon(theme.icon("help", theme.current().text3, pixels))
         self.mark.setIconSize(QSize(pixels, pixels))
         self.mark.setFixedSize(max(MARK, pixels + 8), max(MARK, pixels + 8))
-        self.setMinimumHeight(theme.scaled(theme.FIELD_ROW))
+        self.setMinimumHeight(self._least_height())
         self._show_bar(bool(self.bar.property("open")))
         self._align()
 
@@ -117,7 +117,12 @@ class FieldRow(Dressed, QWidget):
         line = self._first_line() if is_tall else self.control.sizeHint().height()
         self.caption.setContentsMargins(0, max(0, line - self.fontMetrics().height()) // 2, 0, 0)
         if not is_tall:
-            self.setFixedHeight(max(theme.scaled(theme.FIELD_ROW), self.sizeHint().height()))
+            self.setFixedHeight(max(self._least_height(), self.minimumSizeHint().height()))
+
+    def _least_height(self) -> int:
+        """A narrow window is a low one, too."""
+        is_narrow = self.window().width() / theme.scale() < theme.NARROW_WINDOW
+        return theme.scaled(theme.FIELD_ROW_LOW if is_narrow else theme.FIELD_ROW)
 
     def _first_line(self) -> int:
         """How high the first line of a tall control is."""

@@ -20,6 +20,7 @@ HATCHES = {
     Use.TEST: Qt.BrushStyle.BDiagPattern,
     Use.UNUSED: Qt.BrushStyle.NoBrush,
 }
+FEWEST, LEAST_STEP, MOST_STEP = 5, 20, 40  # folds that are drawn in little room; pixels from one fold to the next
 
 
 class FoldsDrawing(QWidget):
@@ -47,7 +48,7 @@ class FoldsDrawing(QWidget):
         return QSize(420, 220)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(224, 10 * 15 + 2 * (self.fontMetrics().height() + 8))
+        return QSize(224, FEWEST * LEAST_STEP + 2 * (self.fontMetrics().height() + 8))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -81,18 +82,21 @@ class FoldsDrawing(QWidget):
         self, painter: QPainter, colours: theme.Theme, metrics: QFontMetrics, folds: Folds, top: float
     ) -> None:
         left = metrics.horizontalAdvance(strings.plan.FOLD.format(number=10)) + 10
-        bottom = metrics.height() + 4 if folds.more else 2
-        step = min(40, int((self.height() - top - bottom) / max(1, len(folds.strips))))
-        for place, strip in enumerate(folds.strips):
+        below = metrics.height() + 4
+        strips, more = folds.strips, folds.more
+        if len(strips) > FEWEST and len(strips) * LEAST_STEP > self.height() - top - (below if more else 2):
+            strips, more = strips[:FEWEST], more + len(strips) - FEWEST
+        step = min(MOST_STEP, int((self.height() - top - (below if more else 2)) / max(1, len(strips))))
+        for place, strip in enumerate(strips):
             y = top + place * step
             painter.setPen(QColor(colours.secondary))
             name = strings.plan.FOLD.format(number=place + 1)
             painter.drawText(QRectF(0, y, left, step - 3), Qt.AlignmentFlag.AlignVCenter, name)
             self._paint_strip(painter, colours, QRectF(left, y, self.width() - left - 1, step - 3), strip)
-        if folds.more:
+        if more:
             painter.setPen(QColor(colours.secondary))
-            text = strings.plan.MORE_FOLDS.format(folds=pluralize(folds.more, strings.plan.MORE_FOLD))
-            painter.drawText(round(left), round(top + len(folds.strips) * step + metrics.ascent()), text)
+            text = strings.plan.MORE_FOLDS.format(folds=pluralize(more, strings.plan.MORE_FOLD))
+            painter.drawText(round(left), round(top + len(strips) * step + metrics.ascent()), text)
 
     def _paint_strip(self, painter: QPainter, colours: theme.Theme, area: QRectF, strip: tuple[Use, ...]) -> None:
         width = area.width() / len(strip)

@@ -1,7 +1,7 @@
 """What a study can show, as bars against the zone that is too small to matter."""
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QBrush, QColor, QFont, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QBrush, QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from core.domain.forecast import USUAL, Forecast, PrecisionForecast
@@ -11,7 +11,7 @@ from gui.strings import review as words
 
 HEIGHT = 138
 ROW, BAR, TOP, BOTTOM = 31, 12, 18, 22
-LEFT = 5  # pixels for half of the first number of the axis
+LEFT, LEAST_PLOT = 5, 110  # pixels for half of the first number of the axis; for the bars
 
 
 class ForecastBars(Dressed, QWidget):
@@ -52,6 +52,17 @@ class ForecastBars(Dressed, QWidget):
             return f"{line.half_width:.1f}"
         return words.BAR_GROUPS.format(low=line.half_width, high=line.by_groups)
 
+    def _fit_words(self, metrics: QFontMetrics) -> list[str]:
+        """The words beside the bars; shorter ones where the bars would have no room."""
+        said = [self.words_of(line) for line in self._lines]
+        if max(map(metrics.horizontalAdvance, said)) + LEAST_PLOT * theme.scale() <= self.width():
+            return said
+        counts = [round(100 * line.disagreement) for line in self._lines]
+        return [
+            f"{self._width_of(line)} {words.BAR.format(count=count)}"
+            for line, count in zip(self._lines, counts, strict=True)
+        ]
+
     def paintEvent(self, _event: QPaintEvent) -> None:
         colors, painter = theme.current(), QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -64,12 +75,18 @@ class ForecastBars(Dressed, QWidget):
             return
         scale = theme.scale()
         top, bottom = TOP * scale, self.height() - BOTTOM * scale
-        words_width = max(painter.fontMetrics().horizontalAdvance(self.words_of(line)) for line in self._lines) + 8
-        plot = QRectF(LEFT, top, max(80.0, self.width() - words_width - LEFT), bottom - top)
+        said = self._fit_words(painter.fontMetrics())
+        words_width = max(painter.fontMetrics().horizontalAdvance(text) for text in said) + 8
+        plot = QRectF(LEFT, top, self.width() - words_width - LEFT, bottom - top)
         longest = max([self._margin, *(line.worst for line in self._lines)]) * 1.1 or 1.0
         self._paint_zone(painter, colors, plot, longest)
         for place, line in enumerate(self._lines):
             self._paint_bar(painter, colors, plot, place, line, longest)
+            where = QRectF(
+                plot.right() + 8, top + place * plot.height() / len(said), words_width, plot.height() / len(said)
+            )
+            painter.setPen(QColor(colors.text))
+            painter.drawText(where, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, said[place])
         self._paint_axis(painter, colors, plot, longest)
 
     def _paint_zone(self, painter: QPainter, colors: theme.Theme, plot: QRectF, longest: float) -> None:
@@ -97,9 +114,6 @@ class ForecastBars(Dressed, QWidget):
             )
             painter.setBrush(ground)
             painter.drawRect(bar)
-        painter.setPen(QColor(colors.text))
-        where = QRectF(plot.right() + 8, y - 4 * scale, self.width() - plot.right() - 8, (BAR + 8) * scale)
-        painter.drawText(where, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, self.words_of(line))
 
     def _paint_axis(self, painter: QPainter, colors: theme.Theme, plot: QRectF, longest: float) -> None:
         painter.setPen(QPen(QColor(colors.ctl), 1))

@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QRectF, Qt, 
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QApplication, QFrame, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
-from core.help import mentioned, pages
+from core.application.help_pages import find_explained_words
 from gui import strings, theme
 from gui.strings import help as help_strings
 from gui.widgets.parts import button, label, row
@@ -101,7 +101,7 @@ class Popover(QFrame):
 
     def _offer_help(self, text: str) -> None:
         """The page about the field first; others it speaks of as links."""
-        found = mentioned(pages(), text)
+        found = find_explained_words(text)
         self._help_key = found[0].key if found else ""
         links = [f'<a href="{page.key}">{escape(page.title)}</a>' for page in found[1:]]
         self.links.setText(help_strings.SEE_ALSO.format(links=" · ".join(links)))

@@ -6,9 +6,8 @@ from html import escape
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QAbstractButton, QApplication, QButtonGroup, QLabel, QRadioButton, QVBoxLayout, QWidget
 
-from core.data.screen_columns import SHOW
-from core.data.summarize_table import EMPHASIZED
-from core.domain.problem import Fix, Problem, Severity
+from core.application.prepare_data import EMPHASIZED
+from core.domain.problem import SHOW, Fix, Problem, Severity
 from core.support.text import in_one_piece
 from core.support.typography import typeset
 from gui import strings, theme

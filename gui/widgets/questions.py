@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QScrollArea, QVBoxLayout, QWidget
 
-from core.report.sections.questions import Question
+from core.application.write_report import Question
 from gui.dressing import Dressed
 from gui.strings import report as words
 from gui.widgets.parts import column, empty, label

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core.data.read.reader import change_choices
+from core.application.read_tables import change_choices
 from core.domain.dataset import Table
 from gui import strings
 from gui.strings import data as data_strings

@@ -3,7 +3,7 @@
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QFormLayout, QLineEdit, QVBoxLayout, QWidget
 
-from core.algorithms.row import Algorithm, Setting
+from core.application.describe_models import Algorithm, Setting
 from core.domain.study import Settings
 from gui import strings
 from gui.widgets.parts import label

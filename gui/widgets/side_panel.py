@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from gui import theme
@@ -87,6 +88,12 @@ class SidePanel(QFrame):
         else:
             width = self._width + (WIDER if effective >= theme.WIDE_WINDOW else 0)
         self.setFixedWidth(theme.scaled(width))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """A narrow window is a low one, too."""
+        super().resizeEvent(event)
+        is_narrow = self.window().width() / theme.scale() < theme.NARROW_WINDOW
+        self.body.setSpacing(1 if is_narrow and self.rows else 6)
 
     def say(self, key: str, value: str, help_text: str = "", mood: str = "") -> None:
         self.rows[key].say(value, help_text, mood)

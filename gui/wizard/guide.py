@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
-from core.data.samples import SAMPLES
+from core.application.read_tables import SAMPLES
 from gui.strings import guide as words
 from gui.widgets.parts import button, plain, row
 from gui.widgets.popover import Popover

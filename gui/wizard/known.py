@@ -7,17 +7,14 @@ from enum import Enum
 from html import escape
 from pathlib import Path
 
+from core.application.prepare_run import count_splits
+from core.application.study_files import StudyFile, is_written_elsewhere, load_findings, read_kind, read_summary
 from core.domain.conclusion import Answer
 from core.domain.evidence import MAIN, Job
 from core.domain.log_entry import LogEntry, LogKind
 from core.domain.short_study import ShortKind
 from core.domain.study import Study
-from core.schemes import count_splits
-from core.store.short_study_file import read_kind, read_summary
-from core.store.study_connection import is_written_elsewhere
-from core.store.study_file import StudyFile
 from core.support.errors import StoreError
-from core.verification.stored_findings import load_findings
 from core.wording.conclusion_text import word_conclusion
 from gui import strings
 

@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-from core.data.drop_inputs import drop_inputs
-from core.data.screen_leakage import IGNORED, KNOWN
-from core.judge.obstacles import list_doubtful_inputs, list_open_leaks
+from core.application.prepare_data import drop_inputs
+from core.application.study_facts import list_doubtful_inputs, list_open_leaks
+from core.domain.problem import IGNORED, KNOWN
 from gui.wizard.state import State
 
 

@@ -14,12 +14,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from core.application.ask_history import SAMPLE, CurrentConclusion, write_csv
+from core.application.study_facts import count_comparisons
 from core.domain.dataset import Dataset
 from core.domain.study import REASON, WHO, Study
-from core.history.current_conclusion import CurrentConclusion
-from core.history.history import SAMPLE
-from core.history.history_table import write_csv
-from core.judge.context import count_comparisons
 from core.support.errors import EvenfoldError, StoreError
 from core.wording.history_text import word_answer, word_change, word_comparison, word_then
 from core.wording.units import sentences

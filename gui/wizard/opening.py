@@ -8,25 +8,31 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from core.advice.first_study import first_study, sample_study
-from core.algorithms import find_algorithm
-from core.data.final_test_rows import WORTH_IT, join_rows, remove_rows, split_final_test
-from core.data.prepare import prepare_dataset
-from core.data.read import parse_pasted, read_table
-from core.data.read import reread_table as read_table_again
-from core.data.read.reader import Watch, ignore_progress, report_progress, watch_part
-from core.data.samples import find_sample
-from core.data.screen import screen_table
-from core.data.suggest import suggest_roles
+from core.application.plan_files import read_plan
+from core.application.prepare_data import (
+    WORTH_IT,
+    join_rows,
+    prepare_dataset,
+    remove_rows,
+    screen_table,
+    split_final_test,
+    suggest_roles,
+)
+from core.application.read_tables import (
+    Watch,
+    find_sample,
+    ignore_progress,
+    parse_pasted,
+    read_table,
+    report_progress,
+    watch_part,
+)
+from core.application.read_tables import reread_table as read_table_again
+from core.application.study_files import StudyFile, read_stored_result
+from core.application.suggest_study import first_study, sample_study
 from core.domain.dataset import Column, Dataset, Floats, Kind, Table
-from core.domain.evidence import Run
 from core.domain.study import Columns
-from core.engine.plan import count_jobs
-from core.plans.plan_file import read_plan
-from core.statistics.measures import find_measure
-from core.store.study_file import StudyFile
 from core.support.errors import DataError
-from core.verification.stored_findings import load_findings
 from gui import ledger
 from gui.wizard.state import Form, State, local_time
 from gui.wizard.study_fields import blank_study, carried, owned
@@ -68,20 +74,14 @@ def open_study(path: Path) -> Opened:
 
 def _read_opened(path: Path, file: StudyFile) -> Opened:
     study, data = file.study, file.data
-    find_measure(study.question.measure)
-    for candidate in study.candidates:  # a study of another version may have models that this one does not know
-        find_algorithm(candidate.algorithm)
-    findings = load_findings(file)
-    outcomes = tuple(file.outcomes())
-    complete = len(outcomes) >= count_jobs(study, data)
-    run = Run(outcomes, complete, file.seconds(), file.versions()) if outcomes else None
+    stored = read_stored_result(file)
     state = State(
         form=Form(study, data),
         table=table_of(data),
         file=file,
         locked_at=local_time(file.locked_at),
-        run=run,
-        findings=findings,
+        run=stored.run,
+        findings=stored.findings,
         visited={*FILLED, REVIEW, RUN},
     )
     return Opened(state, place_of(state), path)

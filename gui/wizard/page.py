@@ -7,9 +7,9 @@ from typing import ClassVar, NamedTuple, Protocol
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from core.data.read.reader import Watch
+from core.application.prepare_run import ProcessWorker
+from core.application.read_tables import Watch
 from core.domain.problem import Problem
-from core.engine.worker import ProcessWorker
 from gui.files import FileService
 from gui.settings import Settings
 from gui.tasks import Background

@@ -4,11 +4,9 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QWidget
 
-from core.plans.plan_writer import study_as_plan
-from core.report.output import write_text
-from core.report.pages import pages
-from core.report.plan_page import plan_document
-from core.store.study_file import StudyFile
+from core.application.plan_files import study_as_plan
+from core.application.study_files import StudyFile
+from core.application.write_report import pages, plan_document, write_text
 from core.support.errors import EvenfoldError, StudyError
 from gui import messages, strings
 from gui.files import FileKind, FileService

@@ -9,11 +9,10 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QScrollArea
 
-from core.data.read import StoppedError
-from core.data.read.reader import Watch
+from core.application.prepare_run import ProcessWorker
+from core.application.read_tables import StoppedError, Watch
+from core.application.study_files import read_kind
 from core.domain.short_study import ShortKind
-from core.engine.worker import ProcessWorker
-from core.store.short_study_file import read_kind
 from core.support.errors import EvenfoldError
 from gui import messages, strings
 from gui.files import FileKind, FileService, where_words

@@ -6,18 +6,17 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
 
-from core.advice.first_study import ASSUMED, FirstStudy
-from core.advice.plan_problems import problems as judged
-from core.advice.suggest_plan import Reason
 from core.application.comparison_history import ask_about_removed_rows, with_history
+from core.application.study_files import StudyFile, plan_hash
+from core.application.suggest_study import ASSUMED
+from core.application.suggest_study import list_plan_problems as judged
 from core.domain.dataset import Dataset, Table
 from core.domain.evidence import Run
 from core.domain.findings import Findings
 from core.domain.log_entry import LogEntry
 from core.domain.problem import Fix, Problem, Severity
 from core.domain.study import Study
-from core.store.plan_record import plan_hash
-from core.store.study_file import StudyFile
+from core.domain.suggestion import FirstStudy, Reason
 from core.support.errors import StoreError, StudyError
 from core.support.paths import study_path
 from gui.ledger import Seen, Today

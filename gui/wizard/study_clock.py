@@ -6,9 +6,10 @@ from typing import Protocol
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from core.application.fill_plan import estimate_model_seconds, estimate_seconds
+from core.application.prepare_run import time_candidates
 from core.domain.dataset import Dataset
+from core.domain.forecast import FitTiming
 from core.domain.study import Study
-from core.engine.time_probe import FitTiming, time_candidates
 from core.support.errors import StudyError
 from core.wording.model_names import name_models
 from gui import strings

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import fields, replace
 from typing import Any
 
-from core.advice.first_study import ASSUMED
+from core.application.suggest_study import ASSUMED
 from core.domain.problem import Fix
 from core.domain.study import Columns, Question, Study
 

@@ -3,9 +3,9 @@
 from dataclasses import replace
 from pathlib import Path
 
-from core.advice.study_variants import both_ways, twin_of
-from core.plans.plan_writer import study_as_plan
-from core.report.output import write_text
+from core.application.plan_files import study_as_plan
+from core.application.suggest_study import both_ways, twin_of
+from core.application.write_report import write_text
 from core.support.errors import EvenfoldError
 from core.support.paths import free_path
 from gui.strings import data as strings

@@ -6,17 +6,16 @@ from dataclasses import replace
 from datetime import datetime
 from html import escape
 
-from core.algorithms import find_algorithm
-from core.algorithms.effort import chooses_settings
 from core.application.comparison_history import ComparisonCount
-from core.data.suggest import SUGGESTED
+from core.application.describe_models import chooses_settings, find_algorithm
+from core.application.prepare_data import SUGGESTED
+from core.application.study_facts import count_comparisons
 from core.domain.dataset import Column, Dataset
 from core.domain.events import Progressed
 from core.domain.evidence import HALVES
 from core.domain.problem import Severity
 from core.domain.study import REASON, SchemeKind, Study
 from core.figures.live import latest_fold
-from core.judge.context import count_comparisons
 from core.support.text import pluralize
 from core.wording.sentence import Sentence
 from gui import strings

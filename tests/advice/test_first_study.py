@@ -47,6 +47,10 @@ def test_that_a_changed_measure_brings_margin_and_cross_check_in_its_unit() -> N
     auc = with_measure(question, "auc", data)
     assert (auc.margin, auc.cross_check) == (0.01, "error")
     assert with_measure(auc, "error", data).margin == 2.0
+    counts = data.class_counts
+    cost = with_measure(question, "cost", data)
+    assert cost.cost_ratio == pytest.approx(counts[1 - data.positive_class] / counts[data.positive_class], rel=0.05)
+    assert with_measure(cost, "f1", data).cost_ratio == 1.0
     numbers = number_data(outputs=("a", "b"))
     start = first_study("t", "s", Columns(), numbers, 1).study.question
     relative = with_measure(start, "relative", numbers)

@@ -31,6 +31,30 @@ def test_that_a_rare_class_is_judged_by_cost_and_others_by_errors() -> None:
     assert suggest_question(rare(100, 20)).value.measure == "error"
 
 
+@pytest.mark.parametrize(("positives", "ratio"), [(19, 4.3), (10, 9.0), (3, 32.0), (1, 99.0)])
+def test_that_a_miss_costs_as_much_as_there_are_other_rows_for_one_positive(positives: int, ratio: float) -> None:
+    question = suggest_question(rare(100, positives))
+    assert question.value.cost_ratio == ratio
+    assert f"{ratio:g} is how many" in question.reasons["cost_ratio"].text
+
+
+def test_that_looking_for_the_common_class_makes_a_miss_cheaper_than_a_false_alarm() -> None:
+    data = dataclasses.replace(rare(100, 10), positive=0)
+    assert suggest_question(data).value.cost_ratio == 0.11
+
+
+def test_that_one_rare_class_of_several_is_looked_at_by_the_mean_over_classes() -> None:
+    """A third of the rows would be an even share: 12 of 100 are rare, 14 are not."""
+    seldom, usual = (
+        dataclasses.replace(classes(100, (0.4, 0.3, 0.3)), targets=np.repeat([0.0, 1.0, 2.0], counts)[:, None])
+        for counts in ((50, 38, 12), (50, 36, 14))
+    )
+    question = suggest_question(seldom)
+    assert (question.value.measure, question.value.cross_check) == ("error", "balanced-accuracy")
+    assert "12 in 100" in question.reasons["cross_check"].text
+    assert suggest_question(usual).value.cross_check is None
+
+
 def test_that_auc_crosses_only_two_classes() -> None:
     assert suggest_question(classes(60)).value.cross_check == "auc"
     assert suggest_question(classes(90, (0.4, 0.3, 0.3))).value.cross_check is None

@@ -4,7 +4,11 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
+from core.application.compare_predictions import judge_imported_predictions, make_predictions_study
+from core.application.imported_predictions import PredictionRoles, read_predictions
 from core.domain.dataset import Column, Floats, Integers, Kind, Table
+from core.domain.findings import Findings
+from core.domain.study import Question
 
 STATES = ("good", "faulty")
 
@@ -40,3 +44,11 @@ def with_columns(table: Table, *more: Column) -> Table:
 def csv_of(columns: Mapping[str, Sequence[object]]) -> str:
     rows = zip(*columns.values(), strict=True)
     return "\n".join([",".join(columns), *(",".join(str(cell) for cell in row) for row in rows)]) + "\n"
+
+
+def compare_predictions(
+    table: Table, roles: PredictionRoles, answers: Mapping[str, str], question: Question | None = None
+) -> Findings:
+    """Read and judge, as window and terminal do one after the other."""
+    given = read_predictions(table, roles)
+    return judge_imported_predictions(given, make_predictions_study(table, roles, given.data, answers, question))

@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 
 from core.application.compare_predictions import (
-    compare_predictions,
     judge_imported_predictions,
     list_questions,
     make_predictions_study,
@@ -22,7 +21,7 @@ from core.history.history import History
 from core.statistics.auc_tests import delong_paired
 from core.statistics.share_intervals import tango, wilson
 from core.support.errors import DataError
-from tests.application.prediction_tables import STATES, counted, names, numbers, with_columns
+from tests.application.prediction_tables import STATES, compare_predictions, counted, names, numbers, with_columns
 
 ROLES = PredictionRoles("state", ("ours", "vendor"), row_id="part", positive="faulty")
 CLEAN = {"TRAINED-ON": "no"}
@@ -30,7 +29,7 @@ CLEAN = {"TRAINED-ON": "no"}
 
 def compared(table: Table, roles: PredictionRoles = ROLES, **answers: str) -> Findings:
     given = {**CLEAN, **{key.replace("_", "-"): answer for key, answer in answers.items()}}
-    return compare_predictions(table, roles, given)[1]
+    return compare_predictions(table, roles, given)
 
 
 def deciding(found: Findings) -> DifferenceInterval:
@@ -184,7 +183,7 @@ def test_that_a_reply_that_is_not_sure_is_an_open_check(answers: dict[str, str])
 
 
 def test_that_no_reply_counts_as_not_sure() -> None:
-    _, found = compare_predictions(counted(700, 10, 70, 20), ROLES, {})
+    found = compare_predictions(counted(700, 10, 70, 20), ROLES, {})
     assert found.conclusion.open_checks == ("TRAINED-ON",)
 
 

@@ -17,11 +17,12 @@ from core.application.decision_aids import (
 from core.application.predict_rows import open_model, predict_rows, save_model_of_study
 from core.application.run_study import run_study
 from core.domain.dataset import Column, Dataset, Kind, Table, Task
+from core.domain.decision import MapMethod
 from core.domain.events import Ended
 from core.domain.evidence import MAIN, Run
 from core.domain.study import Candidate, Columns, Question, SchemeChoice, Study, Tuning, TuningKind
 from core.engine.run import Options
-from core.insight.recalibration import MapMethod, fit_score_map
+from core.insight.recalibration import fit_score_map
 from core.judge.conclude import conclude_study
 from core.store.study_file import StudyFile
 from core.wording.decision_text import word_recalibration, word_threshold_promise

@@ -15,7 +15,6 @@ import numpy as np
 import pytest
 
 from core.application.compare_fold_scores import compare_scores
-from core.application.compare_predictions import compare_predictions
 from core.application.confirm_study import confirm_study
 from core.application.imported_predictions import PredictionRoles
 from core.application.run_study import run_study
@@ -32,7 +31,7 @@ from core.engine.single_training import train_and_predict
 from core.judge.conclude import conclude_study
 from core.judge.final_test import judge_final_test
 from core.statistics.measures import MEASURES, find_measure
-from tests.application.prediction_tables import names, numbers
+from tests.application.prediction_tables import compare_predictions, names, numbers
 from tests.laboratory.inline import INLINE
 
 OLD, NEW, GROUPS = 150, 160, 16
@@ -177,7 +176,7 @@ def by_imported_file(world: World) -> Told:
         positive=world.study.columns.positive,
     )
     table = add_predictions(world, with_scores=has_scores)
-    _, findings = compare_predictions(table, roles, ANSWERS, world.study.question)
+    findings = compare_predictions(table, roles, ANSWERS, world.study.question)
     told = read_told(findings, candidate, baseline, world.study.question.measure)
     return replace(told, estimates={key.removesuffix(" says"): value for key, value in told.estimates.items()})
 

@@ -106,7 +106,7 @@ def test_that_the_planted_order_is_found_and_a_useless_input_shows_no_effect() -
     assert by_name["kind"].shows_effect
     assert not by_name["d"].shows_effect
     assert all(row.low <= row.mean <= row.high for row in found.rows)
-    assert "a and twin matters most" in word_importance(study, data, found).text
+    assert "a and twin together matter most" in word_importance(study, data, found).text
 
 
 def test_that_the_rise_is_the_loss_after_minus_the_loss_before_of_the_same_fold_model() -> None:

@@ -10,8 +10,8 @@ from core.application.plan_reasons import (
     estimate_explaining_seconds,
     name_input_groups,
 )
+from core.domain.forecast import FitTiming
 from core.domain.study import SchemeKind
-from core.engine.time_probe import FitTiming
 from tests.judge.worlds import number_data, study_of
 
 

@@ -6,11 +6,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from core.application.report_card import CHECKS, list_checks
+from core.application.report_card import list_checks
 from core.domain.check_result import CheckLevel, CheckResult
 from core.domain.dataset import Dataset, Floats
 from core.domain.evidence import MAIN, STRONG_DEFAULT, FitResult, Run
 from core.domain.study import Candidate, Study
+from core.insight.check_table import CHECKS
 from core.judge.conclude import conclude_study
 from core.wording.check_text import ACTIONS, NOT_APPLICABLE, TEMPLATES, summarize_checks, word_check
 from tests.judge.worlds import class_data, failed, number_data, predictions_run, study_of

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from core.data.prepare import prepare_dataset
+from core.data.public_tables import recognize_public_table
 from core.data.roles import BLOCKS, EQUAL_INPUTS, ROW_ORDER
 from core.data.sample.literature_tables import make_monk
 from core.data.screen import screen_table
@@ -263,9 +264,12 @@ def test_that_rare_classes_are_told_and_can_be_left_out() -> None:
 def test_that_published_tables_are_recognized_also_with_columns_left_out() -> None:
     rows = make_monk(2)
     (problem,) = _found(rows, Columns(target=("monk",)), "SEEN")
-    assert problem.text == "This is a published data set; methods may have been tuned on it."
+    assert problem.text == "This is a published data set (monk-2); methods may have been tuned on it."
     fewer = Table("t", "", rows.columns[1:])
-    assert _found(fewer, Columns(target=("monk",)), "SEEN")
+    (problem,) = _found(fewer, Columns(target=("monk",)), "SEEN")
+    assert "(monk-2)" in problem.text
+    inputs = Table("t", "", tuple(column for column in rows.columns if column.name != "monk"))
+    assert recognize_public_table(inputs) == "monk-1 or monk-2 or monk-3"
     assert not _found(measured(432), FAULT, "SEEN")
 
 

@@ -8,12 +8,13 @@ import numpy as np
 import pytest
 
 from core.domain.evidence import Ending, FitResult
+from core.domain.forecast import FitTiming
 from core.domain.study import Candidate, SchemeChoice, SchemeKind, Tuning, TuningKind
 from core.engine import worker
 from core.engine.fit_context import make_fit_context
 from core.engine.plan import count_jobs_by_group, list_fit_jobs
 from core.engine.run import Options
-from core.engine.time_probe import FitTiming, estimate_study_seconds, time_candidates
+from core.engine.time_probe import estimate_study_seconds, time_candidates
 from core.engine.training import time_fit
 from core.engine.tuning import count_trainings
 from core.engine.worker import start_workers

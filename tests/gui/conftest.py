@@ -61,6 +61,6 @@ def quiet(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(FileService, "ask_to_save", lambda *_arguments: None)
     monkeypatch.setattr(QDesktopServices, "openUrl", lambda *_arguments: True)
     made: dict[bool, object] = {}
-    monkeypatch.setattr(report, "completed", lambda subject, _file: subject)
+    monkeypatch.setattr(report, "complete_report_input", lambda subject, _file: subject)
     monkeypatch.setattr(report, "write_as", lambda _format, _subject, path, _painter: (path,))
     monkeypatch.setattr(report, "document", lambda subject: made.setdefault(subject.is_short, document(subject)))

@@ -7,8 +7,8 @@ from PySide6.QtGui import QColor, QImage, QTransform
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
+from core.domain.laboratory_results import Variant
 from core.figures.histogram import back_to_back
-from core.laboratory.answer_sensitivity import Variant
 from core.laboratory.output_ellipse import compute_ellipse
 from core.laboratory.residuals import Confusion, Residuals
 from gui import theme

@@ -9,6 +9,7 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
+from core.application.report_input import complete_report_input
 from core.report.formats import FORMATS
 from core.report.subject import ReportInput
 from core.store.study_file import StudyFile
@@ -16,7 +17,7 @@ from core.wording.conclusion_text import word_conclusion
 from gui.strings import report as words
 from gui.window import Window
 from gui.wizard.opening import open_study
-from gui.wizard.pages.report import ReportPage, completed, enlarged, subject_of
+from gui.wizard.pages.report import ReportPage, enlarged, subject_of
 from gui.wizard.state import State
 from tests.gui.finished import ended, finished_state, parts_data, parts_study
 from tests.gui.routes.studies import finished_file
@@ -193,10 +194,10 @@ def test_that_a_study_left_while_its_preview_is_made_is_not_called_damaged(
 
     def slow(subject: ReportInput, file: StudyFile | None) -> ReportInput:
         left.wait(500)
-        return completed(subject, file)
+        return complete_report_input(subject, file)
 
     monkeypatch.setattr("gui.messages.show_error", lambda _parent, error: told.append(str(error)))
-    monkeypatch.setattr("gui.wizard.pages.report.completed", slow)
+    monkeypatch.setattr("gui.wizard.pages.report.complete_report_input", slow)
     window.shell.take_over(open_study(finished_file(tmp_path)))
     window.shell.go("report")
     page = window.shell.page("report")

@@ -11,9 +11,9 @@ from pytestqt.qtbot import QtBot
 
 from core.application.predict_rows import SUFFIX, open_model
 from core.domain.check_result import CheckLevel
+from core.domain.decision import MapMethod
 from core.domain.evidence import EXPLAINED, STRONG_DEFAULT, TRIVIAL
 from core.engine.run import Options
-from core.insight.recalibration import MapMethod
 from core.store.study_file import StudyFile
 from core.wording.conclusion_text import word_conclusion
 from core.wording.explanation import explain_sentence

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
 
-from core.self_check import Check
+from core.application.check_installation import Check
 from core.version import VERSION
 from gui import self_check
 from gui.window import Window

@@ -41,6 +41,16 @@ def type_text(text: str) -> None:
     QTest.keyClicks(focus, text)
 
 
+def remove_text(window: Window, name: str) -> None:
+    """As a person does: only what is typed changes the study; a field emptied by the program is filled from it again."""
+    click_at(window, middle_of(window, name))
+    box = QApplication.focusWidget()
+    assert isinstance(box, QLineEdit)
+    assert box.objectName() == name
+    box.selectAll()
+    QTest.keyClick(box, Qt.Key.Key_Delete)
+
+
 @pytest.fixture(params=SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def seen(request: pytest.FixtureRequest, window: Window, qtbot: QtBot, quiet: None) -> Window:
     window.resize(*request.param)
@@ -78,8 +88,10 @@ def test_that_texts_typed_into_two_fields_in_a_row_stay_apart(seen: Window, tmp_
     if not any(one.isVisible() for one in page.findChildren(QLineEdit, "row_meaning")):
         pytest.skip("in this window the two fields are asked for one below the other in a list of its own")
     for name in ("row_meaning", "use"):
-        page.findChild(QLineEdit, name).clear()
+        remove_text(seen, name)
+    page.load(seen.shell.state)  # as when the screening of the table arrives late
     calm(seen, "data")
+    assert [page.findChild(QLineEdit, name).text() for name in ("row_meaning", "use")] == ["", ""]
     first, second = middle_of(seen, "row_meaning"), middle_of(seen, "use")
     click_at(seen, first)
     type_text("one loan application")

@@ -9,10 +9,10 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from core.advice.first_study import FirstStudy
 from core.data.samples import find_sample
 from core.domain.dataset import Column, Table
 from core.domain.study import Study
+from core.domain.suggestion import FirstStudy
 from gui import theme
 from gui.settings import Settings
 from gui.window import Window

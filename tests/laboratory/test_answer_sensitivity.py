@@ -8,12 +8,12 @@ import pytest
 from core.domain.conclusion import DifferenceInterval, Reason
 from core.domain.evidence import Run
 from core.domain.findings import Findings
+from core.domain.laboratory_results import Variant
 from core.judge.decide import explain_range
 from core.laboratory.answer_sensitivity import (
     MOST_GROUPS,
     VERDICTS,
     Case,
-    Variant,
     find_differing,
     judge_by_folds,
     judge_by_methods,

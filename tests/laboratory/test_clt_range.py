@@ -25,5 +25,6 @@ def test_that_the_range_is_that_of_the_rows_of_the_first_repeat() -> None:
 
 def test_that_only_measured_tests_have_a_tendency() -> None:
     for key in TENDENCIES:
-        assert "of 100 studies" in word_tendency(key)
+        assert "of 100 simulated studies" in word_tendency(key)
+    assert "in 2 to 14 of 100 simulated studies, 6 on average over 43 settings" in word_tendency("nested")
     assert word_tendency("bayes") == ""

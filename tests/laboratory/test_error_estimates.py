@@ -14,13 +14,13 @@ from core.data.samples import find_sample
 from core.domain.dataset import Dataset
 from core.domain.events import Ended
 from core.domain.evidence import MAIN, Run
+from core.domain.laboratory_results import EstimatePlan
 from core.domain.study import Candidate, SchemeChoice, SchemeKind
 from core.judge.scores import context_of
 from core.laboratory import error_estimates as module
 from core.laboratory.demo_runner import Progress, run_to_end
 from core.laboratory.error_estimates import (
     TOO_MANY,
-    EstimatePlan,
     choose_error_measure,
     count_complete_splits,
     estimate_all_ways,

@@ -6,12 +6,15 @@ import numpy as np
 import pytest
 
 from core.domain.dataset import Dataset
+from core.domain.evidence import Run
 from core.domain.study import Candidate, Study
 from core.engine.run import Options
 from core.laboratory.demo_runner import DemoRunner, run_to_end
+from core.laboratory.procedure import Subject, find_missing_need
+from core.laboratory.procedures import IN_TERMINAL, PROCEDURES, find_procedure
 from core.laboratory.wrong_studies import HalfStudy, WrongStudies, explain_refusal, measure_wrong_studies
 from core.store.codec import from_json, to_json
-from core.support.errors import DataError
+from core.support.errors import DataError, StudyError
 from tests.gui.finished import parts_data, parts_study
 
 PAIR = (Candidate("lda", "lda"), Candidate("naive-bayes", "naive-bayes"))
@@ -84,3 +87,43 @@ def test_that_it_can_be_stopped() -> None:
     next(work)
     shop.stop.set()
     assert run_to_end(work) is None
+
+
+# --- in the terminal ---
+
+
+def subject_of(data: Dataset, key: str = "naive-bayes", repeats: int = 1) -> Subject:
+    study = replace(parts_study(repeats), candidates=PAIR, baseline="lda")
+    return Subject(study, data, Run((), complete=True), study.candidate(key), 0, {}, "4")
+
+
+def test_that_the_terminal_offers_it_and_the_window_has_it_once() -> None:
+    row = find_procedure("wrong")
+    assert row in IN_TERMINAL
+    assert row not in PROCEDURES
+
+
+def test_that_the_terminal_shows_every_half_and_the_share() -> None:
+    row, subject = find_procedure("wrong"), subject_of(parts_data(200))
+    assert find_missing_need(row, subject.study, subject.data) is None
+    found = run_to_end(row.work(inline(), subject))
+    assert found is not None
+    assert "of 100, standard error" in found.seen
+    assert found.meaning.startswith("Approximate.")
+    assert [line[0] for line in found.rows] == ["half 1", "half 2", "half 3", "half 4"]
+    assert {line[-1] for line in found.rows} <= {"yes", "no"}
+
+
+def test_that_its_cost_is_the_number_of_trainings() -> None:
+    subject = subject_of(parts_data(200), repeats=2)
+    row = find_procedure("wrong")
+    assert row.count(subject) == next(row.work(inline(), subject)).total
+
+
+@pytest.mark.parametrize(
+    ("subject", "reason"),
+    [(subject_of(parts_data(198)), "200 rows"), (subject_of(parts_data(200), "lda"), "a model beside")],
+)
+def test_that_the_terminal_refuses_what_says_nothing(subject: Subject, reason: str) -> None:
+    with pytest.raises(StudyError, match=reason):
+        run_to_end(find_procedure("wrong").work(inline(), subject))

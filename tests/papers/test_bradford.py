@@ -5,6 +5,7 @@ import math
 import numpy as np
 import pytest
 
+from core.laboratory.partition_impact import PartitionImpact, tally_conclusions
 from core.statistics.distributions import t_tail_quantile, two_sided_p
 from core.statistics.multiplicity import familywise_error
 from core.statistics.partition_tests import averaged_t_from_t, fisher_combination, sufficient_partitions
@@ -142,6 +143,32 @@ def test_that_every_row_of_table_3_adds_up_to_55() -> None:
 @pytest.mark.parametrize("comparison", range(4), ids=COMPARISONS)
 def test_that_table_4_follows_from_tables_2_and_3(comparison: int) -> None:
     assert tally(comparison) == TABLE_4[comparison]
+
+
+def printed_impacts(comparison: int) -> list[PartitionImpact]:
+    """Tables 2 and 3 as the program keeps repeats; the t of two accurate data sets are equal (group 4)."""
+    found = []
+    for name in NAMES:
+        other_ahead, unclear, first_ahead = conclusions(name, comparison)
+        ahead = -1 if AVERAGED[name][comparison].startswith("-") else 1
+        side = ahead if is_clear(name, comparison) else 0
+        ends = (0.0, 0.0) if name in ("monk3-full", "mushroom") else (-1.0, 1.0)
+        found.append(PartitionImpact(name, "a", "b", first_ahead, unclear, other_ahead, side, 0.0, *ends))
+    return found
+
+
+@pytest.mark.parametrize("comparison", range(4), ids=COMPARISONS)
+def test_that_table_4_comes_out_of_the_count_over_data_sets(comparison: int) -> None:
+    """The function behind "One repeat or all" of many data sets, given the printed tables."""
+    found = tally_conclusions(printed_impacts(comparison))
+    assert (found.accepted, found.rejected, found.type_1, found.type_2 + found.opposite) == TABLE_4[comparison]
+    assert found.total == 23 * 55
+
+
+def test_that_section_3_four_groups_come_out_of_the_same_count() -> None:
+    groups = {one.data: one.group for one in printed_impacts(0)}
+    assert [name for name, group in groups.items() if group == 1] == ["heart", "tic-tac-toe"]
+    assert [sum(group == number for group in groups.values()) for number in (1, 2, 3, 4)] == [2, 13, 6, 2]
 
 
 def test_that_section_4_counts_496_wrong_conclusions_of_5060() -> None:

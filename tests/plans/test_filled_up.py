@@ -54,14 +54,18 @@ def test_that_a_relative_miss_has_a_margin_in_hundreds_and_is_its_own_check_neve
     assert read_plan(plan(tmp_path, text + 'measure = "relative"')).study.question.margin == 5.0
 
 
-def test_that_a_rare_class_without_a_cost_is_counted_in_errors(tmp_path: Path) -> None:
+def test_that_a_rare_class_is_judged_by_cost_and_its_share_says_what_a_miss_costs(tmp_path: Path) -> None:
     path = plan(tmp_path, 'data = "rare.csv"\n[columns]\ntarget = ["y"]\n')
     (tmp_path / "rare.csv").write_text(
         "x,y\n" + "\n".join(f"{i % 9},{'bad' if i % 10 == 0 else 'good'}" for i in range(90))
     )
-    assert (read_plan(path).study.question.measure, read_plan(path).study.question.cost_ratio) == ("error", 1.0)
+    planned = read_plan(path)
+    assert (planned.study.question.measure, planned.study.question.cost_ratio) == ("cost", 9.0)
+    assert {"question.measure", "question.cost_ratio"} <= set(planned.study.assumed)
     path.write_text(path.read_text() + "[question]\ncost_ratio = 30")
     assert (read_plan(path).study.question.measure, read_plan(path).study.question.cost_ratio) == ("cost", 30.0)
+    path.write_text(path.read_text().replace("cost_ratio = 30", 'measure = "f1"'))
+    assert (read_plan(path).study.question.measure, read_plan(path).study.question.cost_ratio) == ("f1", 1.0)
 
 
 def test_that_what_a_scheme_needs_is_filled_up_and_repeats_only_where_there_are_some(tmp_path: Path) -> None:

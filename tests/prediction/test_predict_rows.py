@@ -6,7 +6,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from core.application.predict_rows import describe_ranges, foresee_time, predict_rows, save_predictions
+from core.application.predict_rows import foresee_time, predict_rows, save_predictions
+from core.application.prediction_ranges import describe_ranges
 from core.data import read_table
 from core.domain.prediction import LEVELS, ClassLimit, ErrorLimit, LimitRule, Place
 from core.prediction.build import ModelForUse

@@ -1,16 +1,20 @@
 """Watching a saved model: rows are added to its file, the alarm rings when it got worse, and rarely otherwise."""
 
+import csv
 import sqlite3
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from core.application.watch_model import watch_model
+from core.application.watch_model import save_watch_history, watch_model
 from core.domain.dataset import Column, Floats, Kind, Table
+from core.domain.prediction import WatchedLoss, WatchedOutput, WatchPromise
 from core.prediction.file import SUFFIX, load_model, save_model
+from core.prediction.watch_file import add_batch
 from core.support.errors import DataError, StoreError
-from core.wording.prediction_text import word_watch
+from core.wording.watch_text import show_mean_so_far, word_watch
 from tests.prediction.generated_studies import build_generated_model, make_dataset, make_numbers, make_table
 
 
@@ -61,6 +65,70 @@ def test_that_the_same_rows_are_refused_a_second_time(saved: Path) -> None:
     with pytest.raises(StoreError, match="were added on"):
         watch_model(saved, make_batch(30, 5))
     assert len(watch_model(saved).batches) == 1
+
+
+def join(*tables: Table) -> Table:
+    """A file that grows: the rows of all of them."""
+    first = tables[0]
+    columns = (
+        Column(one.name, one.kind, np.concatenate([table.columns[at].values for table in tables]))
+        for at, one in enumerate(first.columns)
+    )
+    return Table("grown", "grown.csv", tuple(columns))
+
+
+def test_that_a_file_that_grows_adds_only_what_is_new(saved: Path) -> None:
+    weeks = [make_batch(25, 100 + week, name=f"week {week}") for week in range(3)]
+    for week in weeks[:2]:
+        watch_model(saved, week)
+    found = watch_model(saved, join(*weeks))
+    assert found.batches[-1].rows == 25
+    assert found.notes == ("50 rows were added before and do not count.",)
+    with pytest.raises(StoreError, match="were added on"):
+        watch_model(saved, join(*weeks[1:]))
+
+
+def test_that_single_rows_equal_to_earlier_ones_count(saved: Path) -> None:
+    watch_model(saved, make_batch(30, 5))
+    other, some = make_batch(20, 6), make_batch(30, 5)
+    few = Table("few", "few.csv", tuple(Column(one.name, one.kind, one.values[:3]) for one in some.columns))
+    assert watch_model(saved, join(other, few)).batches[-1].rows == 23
+
+
+def test_that_two_who_add_at_once_do_not_mix(saved: Path) -> None:
+    keys, losses = np.array([1, 2]), np.full((2, 1), 0.1)
+    add_batch(saved, "mine", keys, losses, known=0)
+    with pytest.raises(StoreError, match="a moment ago"):
+        add_batch(saved, "yours", keys, losses, known=0)
+
+
+def test_that_the_range_over_time_ends_where_the_range_so_far_is(saved: Path) -> None:
+    watch_model(saved, make_batch(25, 100))
+    found = watch_model(saved, make_batch(25, 101, name="later"))
+    (output,) = found.outputs
+    assert (output.lows[-1], output.highs[-1]) == (output.low, output.high)
+    assert (np.diff(output.lows) >= 0).all()
+    assert (np.diff(output.highs) <= 0).all()
+    assert found.ends.tolist() == [25, 50]
+    assert found.average_batches(0) == pytest.approx([output.losses[:25].mean(), output.losses[25:].mean()])
+
+
+def test_that_the_history_can_be_taken_along(saved: Path, tmp_path: Path) -> None:
+    found = watch_model(saved, make_batch(25, 100))
+    save_watch_history(tmp_path / "history.csv", found)
+    with (tmp_path / "history.csv").open(encoding="utf-8-sig", newline="") as file:
+        (row,) = csv.DictReader(file)
+    (output,) = found.outputs
+    assert row["rows"] == "25"
+    assert float(row["mean error"]) == pytest.approx(output.losses.mean() * output.promise.cap)
+    assert float(row["evidence"]) == pytest.approx(np.exp(output.log_evidence[-1]))
+
+
+def test_that_a_mean_that_was_ruled_out_has_no_range() -> None:
+    losses, nothing = np.full(20, 0.5), np.empty(0)
+    output = WatchedOutput(WatchPromise("y", 2.0, 0.3, 0.4), losses, 0.3, 0.45, nothing, None)
+    assert show_mean_so_far(output, WatchedLoss.ABSOLUTE) == ("1.000", "")
+    assert show_mean_so_far(replace(output, high=0.5), WatchedLoss.ABSOLUTE) == ("1.000", "0.600 to 1.000")
 
 
 def test_that_rows_of_the_study_and_rows_without_values_do_not_count(saved: Path) -> None:

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from core.application.report_card import CHECKS
 from core.domain.evidence import EXPLAINED, STRONG_DEFAULT
+from core.insight.check_table import CHECKS
 from core.store.study_file import StudyFile
 from core.terminal import main
 from tests.terminal.plans import finished_study

@@ -14,6 +14,7 @@ from core.domain.evidence import FitResult, Job
 from core.domain.final_test import FinalTestResult
 from core.domain.findings import Findings
 from core.domain.study import Study
+from core.domain.verified_part import VerifiedPart
 from core.engine.plan import list_fit_jobs
 from core.engine.run import Options
 from core.store.plan_record import plan_hash
@@ -21,7 +22,6 @@ from core.store.study_file import StudyFile
 from core.support.errors import StoreError
 from core.verification import study_checks as checks
 from core.verification.retraining import Retraining
-from core.verification.verified_part import VerifiedPart
 from tests.history.histories import data_of, findings_of, study_of
 
 DATA = data_of()

@@ -216,6 +216,12 @@ def test_that_figures_headline_table_and_strip_of_made_conclusions_agree(part: i
         check_agreement(case, text)
 
 
+def test_that_a_headline_about_several_outputs_fits_with_long_names_of_models() -> None:
+    text = word_result(*judge_case(1872)).conclusion
+    assert text.headline.text.startswith("No single winner: decision tree (CART) is better for some outputs")
+    check_text(text)
+
+
 @pytest.mark.parametrize("part", range(4))
 def test_that_figures_headline_table_and_strip_of_judged_conclusions_agree(part: int) -> None:
     for seed in range(part * JUDGED // 4, (part + 1) * JUDGED // 4):

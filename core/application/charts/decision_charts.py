@@ -5,7 +5,7 @@ from math import log10
 from core.application.charts.result_view import ResultView
 from core.application.decision_aids import draw_decision_curves, judge_recalibration, promise_threshold
 from core.domain.dataset import Floats
-from core.domain.decision import CurvePoint, DecisionCurves, Recalibration
+from core.domain.decision import CurvePoint, DecisionCurves, MapMethod, Recalibration
 from core.figures.chart import (
     Area,
     Axis,
@@ -22,7 +22,6 @@ from core.figures.chart import (
     pad_range,
 )
 from core.insight.calibration_fit import fit_calibration
-from core.insight.recalibration import MapMethod
 from core.statistics.undefined import Undefined
 from core.wording.decision_text import METHODS, word_threshold_promise
 

@@ -1,4 +1,4 @@
-"""Plots of reasons: which inputs matter and what one of them does, and what more rows would do."""
+"""Plots of reasons: which inputs matter, and what one of them does."""
 
 from collections.abc import Callable, Mapping
 
@@ -7,14 +7,13 @@ import numpy as np
 from core.application.charts.result_view import ResultView
 from core.application.explain_models import (
     estimate_extra_seconds,
-    forecast_more_rows,
     list_explaining_fits,
     list_responses,
     measure_importance,
     trace_effects,
 )
 from core.domain.evidence import GIVEN
-from core.domain.explanation import Importance, InputEffect, InputImportance, MoreRows
+from core.domain.explanation import Importance, InputEffect, InputImportance
 from core.engine.fit_context import FitJob
 from core.figures.chart import (
     Area,
@@ -27,15 +26,11 @@ from core.figures.chart import (
     Layer,
     Lines,
     Panel,
-    Points,
     Rule,
-    Stroke,
-    Text,
     Tick,
-    as_floats,
     pad_range,
 )
-from core.wording.insight_text import word_importance, word_more_rows
+from core.wording.insight_text import word_importance
 from core.wording.measure_text import find_title
 from core.wording.names_text import find_physical_unit, strip_unit
 
@@ -92,7 +87,7 @@ def draw_importance(view: ResultView) -> Chart | None:
     found = find_importance(view)
     rows = _list_rows(view)
     if found is None or not rows:
-        return _offer_work(view)
+        return offer_explaining(view)
     chosen = _chosen_row(view, rows)
     effect = _find_effect(view, chosen)
     panels = [_draw_rises(view, rows, chosen)]
@@ -109,8 +104,8 @@ def draw_importance(view: ResultView) -> Chart | None:
         rows=tuple(
             (
                 _name_group(row),
-                _short(text.shown(row.mean)),
-                f"{_short(text.shown(row.low))} to {_short(text.shown(row.high))}",
+                write_short(text.shown(row.mean)),
+                f"{write_short(text.shown(row.low))} to {write_short(text.shown(row.high))}",
                 "yes" if row.shows_effect else "no",
             )
             for row in found.of_output(view.output)
@@ -119,7 +114,8 @@ def draw_importance(view: ResultView) -> Chart | None:
     )
 
 
-def _offer_work(view: ResultView) -> Chart:
+def offer_explaining(view: ResultView) -> Chart:
+    """What asking the fold models of the selected model costs, in place of a plot that needs it."""
     done = {outcome.job for outcome in view.beside}
     seconds = estimate_extra_seconds(view.run, _list_fits(view), done)
     return Chart(
@@ -127,12 +123,13 @@ def _offer_work(view: ResultView) -> Chart:
         title="What matters",
         panels=(),
         remark=f"Which inputs matter to {view.name(view.model)} was not computed in the run. "
-        f"It takes about {_word_seconds(seconds)} of one processor and does not change the answer.",
+        f"It takes about {word_seconds(seconds)} of one processor and does not change the answer.",
         offer=EXPLAIN,
     )
 
 
-def _word_seconds(seconds: float) -> str:
+def word_seconds(seconds: float) -> str:
+    """Write "12 s", "3 min", "1.5 h"."""
     if seconds < 90:
         return f"{max(1, round(seconds))} s"
     return f"{round(seconds / 60)} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"
@@ -142,7 +139,7 @@ def _name_group(row: InputImportance) -> str:
     return " + ".join(strip_unit(name) for name in row.inputs)
 
 
-def _short(value: float) -> str:
+def write_short(value: float) -> str:
     return f"{value:.3g}".replace("-", "−")
 
 
@@ -152,7 +149,8 @@ def _chosen_row(view: ResultView, rows: tuple[InputImportance, ...]) -> InputImp
 
 
 def list_effect_choices(view: ResultView) -> tuple[tuple[str, str], ...]:
-    return tuple((row.inputs[0], _name_group(row)) for row in _list_rows(view))
+    """Every input by its name, those of a group after each other."""
+    return tuple((name, strip_unit(name)) for row in _list_rows(view) for name in row.inputs)
 
 
 def list_response_choices(view: ResultView) -> tuple[tuple[str, str], ...]:
@@ -176,7 +174,7 @@ def _draw_rises(view: ResultView, rows: tuple[InputImportance, ...], chosen: Inp
     for place, row in enumerate(rows):
         y, is_chosen = float(count - 1 - place), row is chosen
         low, mean, high = (text.shown(value) for value in (row.low, row.mean, row.high))
-        tip: Lines = (_name_group(row), f"rises by {_short(mean)} ({_short(low)} to {_short(high)})")
+        tip: Lines = (_name_group(row), f"rises by {write_short(mean)} ({write_short(low)} to {write_short(high)})")
         if not row.shows_effect:
             tip = (*tip, "no effect shown")
         ink = Ink.SELECTED if is_chosen else Ink.OTHER if row.shows_effect else Ink.OTHER_SOFT
@@ -199,8 +197,9 @@ def _draw_rises(view: ResultView, rows: tuple[InputImportance, ...], chosen: Inp
 
 
 def _find_effect(view: ResultView, row: InputImportance) -> InputEffect | None:
-    wanted = view.options.get(RESPONSE)
-    mine = [effect for effect in list_effects(view) if effect.input in row.inputs]
+    wanted, chosen = view.options.get(RESPONSE), view.options.get(EFFECT)
+    one = chosen if chosen in row.inputs else row.inputs[0]
+    mine = [effect for effect in list_effects(view) if effect.input == one]
     on = [effect for effect in mine if effect.response in (wanted, view.output)]
     return next(iter(on or mine), None)
 
@@ -225,7 +224,7 @@ def _draw_levels(effect: InputEffect) -> tuple[Layer, ...]:
     layers: list[Layer] = []
     for place, name in enumerate(effect.levels):
         value, low, high = (float(end[place]) for end in (effect.effect, effect.low, effect.high))
-        tip = (name, f"{_short(value)} ({_short(low)} to {_short(high)})")
+        tip = (name, f"{write_short(value)} ({write_short(low)} to {write_short(high)})")
         layers.append(Block(place - 0.3, place + 0.3, min(0.0, value), max(0.0, value), Ink.SELECTED, tip=tip))
         layers.append(Block(place - 0.02, place + 0.02, low, high, Ink.TEXT, tip=tip))
     return (*layers, Rule(y=0.0, ink=Ink.TEXT, width=1.0))
@@ -266,74 +265,6 @@ def _describe_effect(effect: InputEffect, part: slice) -> Callable[[int], Lines]
     low, high = effect.low[part], effect.high[part]
     name = strip_unit(effect.input)
     return lambda at: (
-        f"{name} {_short(places[at])}",
-        f"{_short(values[at])} ({_short(low[at])} to {_short(high[at])})",
-    )
-
-
-# --- more rows ---
-
-
-def find_forecast(view: ResultView, model: str) -> MoreRows | None:
-    key = f"more:{model}:{view.place}"
-    if key not in view.kept:
-        view.kept[key] = forecast_more_rows(view.study, view.data, view.run, model, view.place)
-    found = view.kept[key]
-    return found if isinstance(found, MoreRows) else None
-
-
-def draw_more_rows(view: ResultView) -> Chart | None:
-    """Draw the loss at half and at all rows and the forecast with twice as many, for baseline and selected."""
-    keys = dict.fromkeys(key for key in (view.baseline, view.model) if key)
-    found = [(key, one) for key in keys if (one := find_forecast(view, key)) is not None]
-    mine = next((one for key, one in found if key == view.model), None)
-    if mine is None or mine.reason == "no_halves":
-        return None
-    text = view.facts.text(view.output if view.facts.has_outputs else "")
-    rows, target = mine.rows, mine.target
-    layers: list[Layer] = [Block(float(rows), None, None, None, Ink.ZONE), Text(1.5 * rows, None, "forecast")]
-    table, ends = [], []
-    for key, one in found:
-        ink, shape = view.ink(key), view.shape(key)
-        x = as_floats([rows / 2, rows])
-        y = as_floats([text.shown(one.at_half), text.shown(one.now)])
-        ends += y.tolist()
-        if one.level_low is not None and one.level_high is not None and one.gain is not None:
-            low, high = text.shown(one.level_low), text.shown(one.level_high)
-            middle = text.shown(one.now - one.gain)
-            ends += [low, high]
-            layers.append(
-                Area(
-                    as_floats([rows, target]), as_floats([y[1], low]), as_floats([y[1], high]), view.soft_ink(key), 0.6
-                )
-            )
-            layers.append(Curve(as_floats([rows, target]), as_floats([y[1], middle]), ink, 2.0, Stroke.DASHED))
-            table.append((view.title(key), f"{target:,}", _short(middle), f"{_short(low)} to {_short(high)}"))
-        layers.append(Curve(x, y, ink, 2.0))
-        lines = [(view.title(key), f"{int(n):,} rows", f"{_short(v)}") for n, v in zip(x, y, strict=True)]
-        layers.append(Points(x, y, ink, shape, 5.5, describe=lines.__getitem__, is_set_off=True))
-        table += [(view.title(key), f"{int(n):,}", _short(v), "") for n, v in zip(x, y, strict=True)]
-    if mine.floor is not None:
-        floor, low, high = (text.shown(value) for value in mine.floor)
-        ends += [low, high]
-        layers += [
-            Block(None, None, low, high, Ink.ZONE, opacity=0.5),
-            Rule(y=floor, ink=Ink.TEXT, width=1.2, stroke=Stroke.DOTTED),
-            Text(0.0, floor, "noise floor", align=-1),
-        ]
-    low_end, high_end = pad_range(min(ends), max(ends), 0.12)
-    unit = f", {text.unit_name}" if text.unit_name else ""
-    return Chart(
-        key="more-rows",
-        title="More rows?",
-        panels=(
-            Panel(
-                Axis(0.0, float(target), "rows used"),
-                Axis(low_end, high_end, f"{find_title(text.measure).short}{unit}", has_grid=True),
-                tuple(layers),
-            ),
-        ),
-        caption=word_more_rows(view.study, view.data, mine).text,
-        headings=("Model", "Rows", "Estimate", "95 % range"),
-        rows=tuple(table),
+        f"{name} {write_short(places[at])}",
+        f"{write_short(values[at])} ({write_short(low[at])} to {write_short(high[at])})",
     )

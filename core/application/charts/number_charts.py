@@ -7,6 +7,7 @@ import numpy as np
 from core.application.charts.result_view import ResultView
 from core.application.prediction_ranges import describe_ranges
 from core.domain.dataset import Floats, Integers, Kind, Task
+from core.domain.laboratory_results import WorstRow
 from core.domain.prediction import ErrorLimit
 from core.figures.chart import (
     Area,
@@ -27,7 +28,7 @@ from core.figures.chart import (
     as_floats,
     pad_range,
 )
-from core.laboratory.residuals import WorstRow, average_known, compute_loss_by_group, find_worst_rows
+from core.laboratory.residuals import average_known, compute_loss_by_group, find_worst_rows
 from core.laboratory.row_predictions import collect_predictions, name_row
 from core.support.errors import DataError
 from core.wording.measure_text import find_title, word_measure

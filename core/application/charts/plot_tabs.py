@@ -31,12 +31,13 @@ from core.application.charts.insight_charts import (
     RESPONSE,
     can_explain,
     draw_importance,
-    draw_more_rows,
     find_importance,
     list_effect_choices,
     list_response_choices,
     pick_input,
 )
+from core.application.charts.map_charts import PAIR, draw_map, has_two_numbers, list_map_choices
+from core.application.charts.more_rows_chart import draw_more_rows
 from core.application.charts.number_charts import (
     BAND,
     BOTH,
@@ -267,6 +268,8 @@ def _list_reasons(view: ResultView) -> list[Segment]:
     if not any(can_explain(row) for row in _list_rows(view)):
         return []
     shown = [Segment("importance", "What matters", _draw_reasons, _list_effect_options, pick_input)]
+    if has_two_numbers(view):
+        shown.append(Segment("map", "Two inputs", _draw_map, _list_map_options))
     if len(view.data.outputs) > 1 and any(find_importance(row) is not None for row in _list_rows(view)):
         shown.append(Segment("matrix", "Matrix", _draw_matrix))
     return shown
@@ -274,6 +277,16 @@ def _list_reasons(view: ResultView) -> list[Segment]:
 
 def _draw_reasons(view: ResultView) -> Chart | None:
     return draw_importance(view) if can_explain(view) else None
+
+
+def _draw_map(view: ResultView) -> Chart | None:
+    return draw_map(view) if can_explain(view) else None
+
+
+def _list_map_options(view: ResultView) -> tuple[Option, ...]:
+    pairs, responses = list_map_choices(view)
+    options = (Choice(PAIR, "Inputs", pairs),) if pairs else ()
+    return (*options, Choice(RESPONSE, "Class", responses)) if responses else options
 
 
 def _draw_matrix(view: ResultView) -> Chart | None:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from core.data.public_tables import recognize_public_dataset
 from core.data.samples import SAMPLES
 from core.domain.dataset import Dataset, Task
 from core.history.history import SAMPLE
@@ -49,6 +50,9 @@ def _facts(subject: ReportInput) -> Iterator[tuple[str, object]]:
     yield "Columns not used", ignored or "none named"
     for key, value in study.columns.reading.items():
         yield f"Reading of the file: {key}", value
+    public = recognize_public_dataset(data)
+    if public:
+        yield "Published data set", f"{public}; methods may have been tuned on it (Salzberg 1997, sections 2.1 and 3.4)"
     yield "Fingerprint of the rows", data.fingerprint or "–"
 
 

@@ -9,6 +9,7 @@ from core.judge.context import has_one_test_set
 from core.report.blocks import Block, Grid, Heading, Paragraph, Picture, grid, without_empty
 from core.report.pictures import histogram_picture
 from core.report.sections.all_measures_table import all_measures
+from core.report.sections.chances import chances
 from core.report.sections.estimators import estimators
 from core.report.sections.every_test import every_test
 from core.report.sections.family import family
@@ -47,6 +48,7 @@ def results(subject: ReportInput) -> tuple[Block, ...]:
         *_pictures(subject),
         *every_test(subject),
         *family(subject),
+        *chances(subject),
         *repeats(subject),
         *estimators(subject),
         *_failures(subject),

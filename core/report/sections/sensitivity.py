@@ -4,9 +4,10 @@ from collections.abc import Iterable, Iterator
 
 from core.domain.conclusion import Reason
 from core.domain.findings import Comparison, Interval
+from core.domain.laboratory_results import Variant
 from core.judge.context import has_one_test_set
 from core.judge.decide import explain_range
-from core.laboratory.answer_sensitivity import Case, Variant, judge_without_groups, judge_without_rows
+from core.laboratory.answer_sensitivity import Case, judge_without_groups, judge_without_rows
 from core.laboratory.include_excluded_rows import name_choices
 from core.laboratory.without_leaking_inputs import KEY as LEAK
 from core.laboratory.without_leaking_inputs import can_leave_out_leaks

@@ -9,15 +9,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMessageBox, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
-from core.advice.plan_problems import ON_DATA_PAGE
-from core.data.read import StoppedError
-from core.data.roles import list_roles
-from core.data.samples import SAMPLES
-from core.data.screen import PICK, screen_table
-from core.data.screen_columns import SHOW
-from core.data.screen_leakage import BOTH_WAYS
+from core.application.prepare_data import list_roles, screen_table
+from core.application.read_tables import SAMPLES, StoppedError
+from core.application.suggest_study import ON_DATA_PAGE
 from core.domain.dataset import Kind, Role, Table
-from core.domain.problem import Fix, Problem, Severity
+from core.domain.problem import BOTH_WAYS, PICK, SHOW, Fix, Problem, Severity
 from core.domain.study import Columns
 from core.figures.column_sketch import choose_sketched_rows
 from core.support.errors import EvenfoldError
@@ -137,6 +133,7 @@ class DataPage(FormPage):
         is_narrow = self.window().width() / theme.scale() < theme.NARROW_WINDOW
         width = FIND_NARROW if is_narrow else FIND
         self.search.setFixedSize(theme.scaled(width), theme.scaled(theme.CONTROL_SMALL))
+        self.inspector.fit(is_narrow)
 
     # --- Showing -----------------------------------------------------------------------------------------------------
 
@@ -155,6 +152,7 @@ class DataPage(FormPage):
             box = field.box
             if not box.hasFocus():
                 box.setText("" if state.table is None else text or (words.NOT_STATED if state.locked else ""))
+                box.setCursorPosition(0)  # a long text shows how it begins
         can_read_again = state.table is not None and "format" in state.table.reading
         self.reading.setEnabled(can_read_again and not state.locked)
         self.open_other.setEnabled(state.table is not None and not state.locked)

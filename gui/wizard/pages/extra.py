@@ -3,8 +3,8 @@
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QSizePolicy, QWidget
 
+from core.application.prepare_run import find_scheme
 from core.domain.study import SchemeKind
-from core.schemes import find_scheme
 from gui import strings
 from gui.widgets.flow import FlowLayout
 

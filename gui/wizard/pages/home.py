@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from core.application.duplicate_study import duplicate_study
-from core.data.samples import SAMPLES
+from core.application.read_tables import SAMPLES
 from core.support.errors import EvenfoldError
 from gui import messages, strings, theme
 from gui.dressing import Dressed

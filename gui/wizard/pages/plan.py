@@ -62,7 +62,7 @@ class PlanPage(FormPage):
     next_label = strings.NEXT_REVIEW
     label_width = 142
     places = ("scheme", "tuning", "seed")
-    dock_rows = 3
+    dock_rows = 2
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)

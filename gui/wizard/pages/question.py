@@ -4,7 +4,7 @@ from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QShowEvent
+from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QButtonGroup,
@@ -64,6 +64,7 @@ class QuestionPage(FormPage):
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
         self._kinds = QButtonGroup(self)
+        self._is_narrow = False
         self.measure, self.cross_check, self.positive, self.ties = QComboBox(), QComboBox(), QComboBox(), QComboBox()
         self.output = QComboBox()
         self.ratio = NumberBox("costRatio", 0.01, 10_000)
@@ -112,7 +113,7 @@ class QuestionPage(FormPage):
     def _arrange(self) -> None:
         left = self.columns.left
         left.addWidget(self._kind_cards())
-        left.addSpacing(12)
+        left.addSpacing(6)
         self._cases = QStackedWidget()
         self._cases.addWidget(self._class_field())
         self._cases.addWidget(self._tolerance_field())
@@ -169,8 +170,8 @@ class QuestionPage(FormPage):
             column = QVBoxLayout()
             column.addWidget(chip)
             column.addStretch(1)
-            line = row(column, text)
-            line.setStretch(1, 1)
+            line = row(column, text, 0)
+            line.setStretch(1, 100)  # all the room, unless the sentence stands in the tip
             panel.add(line)
             self._texts[answer] = chip
             if answer is not ROWS[-1]:
@@ -198,11 +199,24 @@ class QuestionPage(FormPage):
         for answer, text in self._answers.items():
             text.setFixedHeight(theme.scaled(2 * theme.LINES["caption"] + 2))
             self._texts[answer].setFixedWidth(theme.scaled(86))
-        self._cases.setFixedHeight(theme.scaled(theme.FIELD_ROW))
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self.redress()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """In a narrow window lines and sentences stand in tips, so that the page needs no scrolling."""
+        super().resizeEvent(event)
+        is_narrow = self.window().width() / theme.scale() < theme.NARROW_WINDOW
+        for card in self._kinds.buttons():
+            assert isinstance(card, ChoiceCard)
+            card.fit(is_narrow)
+        for text in self._answers.values():
+            text.setVisible(not is_narrow or self.columns.is_stacked)
+        if is_narrow != self._is_narrow:
+            self._is_narrow = is_narrow
+            for field in self._rows.values():  # that of the other kind of data is out of sight and hears of no new size
+                field.redress()
 
     # --- Showing -----------------------------------------------------------------------------------------------------
 
@@ -294,7 +308,8 @@ class QuestionPage(FormPage):
         for answer, text in self._answers.items():
             said = told[answer.value].format(margin=margin)
             text.setText(said)
-            text.setToolTip(said)
+            for part in (text, self._texts[answer]):
+                part.setToolTip(said)
             text.setEnabled(said != words.NOT_USED)
             self._texts[answer].setEnabled(said != words.NOT_USED)
 

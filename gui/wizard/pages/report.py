@@ -10,21 +10,22 @@ from PySide6.QtCore import Qt, QTimer, QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication, QResizeEvent, QTextDocument
 from PySide6.QtWidgets import QCheckBox, QProgressBar, QRadioButton, QTextBrowser, QWidget
 
-from core.application.charts.report_charts import draw_report_charts
-from core.application.explain_models import collect_reasons
-from core.application.prediction_ranges import describe_ranges
-from core.application.report_card import list_checks
-from core.application.report_input import list_comparisons_on
+from core.application.report_input import complete_report_input
+from core.application.write_report import (
+    COLOURS,
+    FORMATS,
+    Pages,
+    ReportInput,
+    Written,
+    document,
+    format_of,
+    key_of_ending,
+    pages,
+    questions,
+    verdict_sentence,
+    write_as,
+)
 from core.domain.final_test import FinalTestResult
-from core.laboratory.include_excluded_rows import load_stored
-from core.laboratory.without_leaking_inputs import KEY as LEAK
-from core.report.formats import FORMATS, Written, format_of, key_of_ending, write_as
-from core.report.pages import COLOURS, Pages, pages
-from core.report.sections import document
-from core.report.sections.questions import questions
-from core.report.sentence import verdict_sentence
-from core.report.subject import ReportInput
-from core.store.study_file import StudyFile
 from core.support.errors import EvenfoldError
 from core.support.paths import free_path
 from gui import messages, theme
@@ -170,7 +171,9 @@ class ReportPage(Page):
         subject, room, file, scale = self.subject(), self._room(), self.shell.state.file, theme.scale()
         if subject is not None:
             self._drawing.start(
-                lambda: pages(document(completed(subject, file)), room, scale), self._show_pages, self._failed
+                lambda: pages(document(complete_report_input(subject, file)), room, scale),
+                self._show_pages,
+                self._failed,
             )
 
     def _room(self) -> int:
@@ -266,7 +269,7 @@ class ReportPage(Page):
         file = self.shell.state.file
 
         def work() -> Written:
-            return write_as(format_of(path), completed(subject, file), path, QtPainter())
+            return write_as(format_of(path), complete_report_input(subject, file), path, QtPainter())
 
         self._writing.start(work, self._was_written, self._failed)
 
@@ -347,24 +350,3 @@ def subject_of(state: State) -> ReportInput | None:
         plan, locked, path = state.file.plan_hash, state.file.locked_at or "", state.file.path.name
         final_test = state.file.final_test()
     return ReportInput(state.study, state.data, state.run, state.findings, plan, locked, path, final_test=final_test)
-
-
-def completed(subject: ReportInput, file: StudyFile | None) -> ReportInput:
-    """Asked off the window's thread, because the ledger and the file may be long: all that the terminal would tell."""
-    earlier_comparisons = list_comparisons_on(subject.study, subject.data)
-    beside = () if file is None else file.beside()
-    facts = subject.study, subject.data, subject.run, subject.findings, beside
-    charts = draw_report_charts(subject.study, subject.data, subject.run, subject.findings)
-    ranges = describe_ranges(subject.study, subject.data, subject.run, subject.conclusion.use)
-    checks, reasons = list_checks(*facts), collect_reasons(*facts)
-    subject = replace(subject, checks=checks, reasons=reasons, charts=charts, ranges=ranges)
-    if file is None:
-        return replace(subject, earlier_comparisons=earlier_comparisons)
-    rows, leak = load_stored(file), load_stored(file, LEAK)
-    return replace(
-        subject,
-        earlier_comparisons=earlier_comparisons,
-        put_back=rows,
-        without_leak=leak,
-        changed=not file.is_unchanged,
-    )

@@ -8,11 +8,11 @@ from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from core.application.report_card import list_checks
+from core.application.write_report import verdict_sentence
 from core.domain.check_result import CheckLevel
 from core.domain.conclusion import Answer
 from core.domain.evidence import FitResult, Run
 from core.domain.findings import Findings
-from core.report.sentence import verdict_sentence
 from core.support.errors import EvenfoldError
 from core.wording.conclusion_text import ANSWER_WORDS
 from core.wording.explanation import explain_sentence
@@ -231,13 +231,15 @@ class ResultPage(Page):
             tab.varied.choose(key)
             tab.start()
 
-    def _explain_model(self, _key: str, model: str) -> None:
-        """Ask the fold models of a model what their inputs do, beside the window; the answer does not change."""
+    def _explain_model(self, offer: str, model: str) -> None:
+        """Do what a plot needs for a model, beside the window; the answer does not change."""
         state, view = self.shell.state, self.panel.view
         if state.data is None or state.findings is None or state.run is None or view is None:
             return
         self._end_planned()
-        work = ExtraWork(state.study, state.data, state.run, state.findings, model, state.file, view.beside)
+        work = ExtraWork(
+            state.study, state.data, state.run, state.findings, model, state.file, view.beside, offer=offer
+        )
         work.told.connect(self.panel.card.tell_progress)
         self._explaining = work
 

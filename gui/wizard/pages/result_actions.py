@@ -8,23 +8,26 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QPoint, Qt, Signal
 from PySide6.QtWidgets import QMenu, QMessageBox, QPushButton, QWidget
 
-from core.advice.first_study import measures_for, with_measure
 from core.application.decision_aids import can_recalibrate
-from core.application.open_final_test import open_final_test
+from core.application.judge_again import (
+    DOUBTFUL_INPUTS,
+    LEFT_OUT_ROWS,
+    can_leave_out_leaks,
+    describe_later_results,
+    is_judged_without_leaks,
+)
+from core.application.open_final_test import open_and_count_final_test
 from core.application.predict_rows import SUFFIX, FinalModel, save_model_of_study
+from core.application.study_facts import is_in_sample, list_doubtful_inputs
+from core.application.study_files import StudyFile
+from core.application.suggest_study import measures_for, with_measure
 from core.domain.conclusion import Conclusion, Reason
 from core.domain.dataset import Dataset
+from core.domain.decision import MapMethod
 from core.domain.evidence import GIVEN
 from core.domain.final_test import FinalTestResult
 from core.domain.study import Candidate, Study
 from core.figures.live import Live
-from core.history.recorder import record_final_test
-from core.insight.recalibration import MapMethod
-from core.judge.obstacles import is_in_sample, list_doubtful_inputs
-from core.laboratory import include_excluded_rows as put_back
-from core.laboratory import without_leaking_inputs as without_leak
-from core.laboratory.without_leaking_inputs import can_leave_out_leaks
-from core.store.study_file import StudyFile
 from core.support.errors import EvenfoldError
 from core.wording.decision_text import METHODS
 from core.wording.final_test_text import word_final_test
@@ -135,7 +138,7 @@ class ResultActions(QObject):
 
     def train_rows_in(self) -> None:
         """Train with the rows in that rules leave out."""
-        self.train_wanted.emit(put_back.KEY)
+        self.train_wanted.emit(LEFT_OUT_ROWS)
 
     def _list_confirmations(self) -> list[Way]:
         state = self._shell.state
@@ -172,14 +175,14 @@ class ResultActions(QObject):
         if len(doubtful) < len(state.data.features):
             ways.append(("leave-out", said.OFFERS["leave-out"], partial(self._decide, leave_out, said.IS_LEFT_OUT)))
         if state.file is not None and can_leave_out_leaks(state.study, state.data) and not self._is_trained_without():
-            ways.append(("without-it", said.WITHOUT_IT, partial(self.train_wanted.emit, without_leak.KEY)))
+            ways.append(("without-it", said.WITHOUT_IT, partial(self.train_wanted.emit, DOUBTFUL_INPUTS)))
         return ways
 
     def _is_trained_without(self) -> bool:
-        state, contest, key = self._shell.state, self._leading(), without_leak.KEY
+        state, contest = self._shell.state, self._leading()
         if contest is None or state.file is None:
             return True
-        return put_back.name_choices(contest.candidate, contest.output, key) in put_back.load_stored(state.file, key)
+        return is_judged_without_leaks(state.file, contest.candidate, contest.output)
 
     def show_details(self, conclusion: Conclusion) -> bool:
         """Show why a result is blocked, where there is more to see than the checks; False leaves it to them."""
@@ -193,17 +196,9 @@ class ResultActions(QObject):
         state, contest = self._shell.state, self._leading()
         if contest is None or state.file is None:
             return []
-        told = []
-        rows = put_back.load_stored(state.file).get(put_back.name_choices(contest.candidate, contest.output))
-        if rows is not None:
-            told.append(strings.ROWS_TOLD.format(told=put_back.describe_both(rows)))
-        key = without_leak.KEY
-        inputs = put_back.load_stored(state.file, key).get(
-            put_back.name_choices(contest.candidate, contest.output, key)
-        )
-        if inputs is not None:
-            told.append(" ".join(inputs.told))
-        return told
+        with_rows, without_inputs = describe_later_results(state.file, contest.candidate, contest.output)
+        told = strings.ROWS_TOLD.format(told=with_rows) if with_rows else ""
+        return [text for text in (told, without_inputs) if text]
 
     # --- single actions ---
 
@@ -336,8 +331,7 @@ def can_set_costs(study: Study, data: Dataset) -> bool:
 
 def run_final_test(file: StudyFile, folder: Path) -> tuple[FinalTestResult, str]:
     """What the sealed rows say, and what could not be written to the ledger."""
-    reading = open_final_test(file)
-    return reading, record_final_test(opened(file.study, folder).history, file, reading)
+    return open_and_count_final_test(file, opened(file.study, folder).history)
 
 
 def saved_model(file: StudyFile, candidate: str, path: Path, recalibrate: MapMethod | None = None) -> FinalModel:

@@ -8,13 +8,12 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QCheckBox, QFrame, QLabel, QMenu, QPushButton, QVBoxLayout, QWidget
 
 from core.application.fill_plan import count_training_runs, forecast
+from core.application.prepare_run import forecast_memory_shortage
+from core.application.study_files import StudyFile
 from core.domain.dataset import Dataset
 from core.domain.forecast import Forecast
 from core.domain.problem import Fix, Problem, Severity
 from core.domain.study import Study
-from core.engine.memory_shortage import forecast_shortage
-from core.engine.worker import count_default_workers
-from core.store.study_file import StudyFile
 from core.wording.forecast_text import word_forecast, word_forecast_details
 from core.wording.model_names import has_only_imported
 from core.wording.names_text import pluralize_row_unit
@@ -283,7 +282,7 @@ class ReviewPage(FormPage):
     def _memory(self, study: Study, data: Dataset) -> str:
         """Only this computer can be asked; a cluster has its own."""
         options = options_from(self.shell.settings)
-        found = forecast_shortage(study, data, options.workers or count_default_workers()) if options.is_local else None
+        found = forecast_memory_shortage(study, data, options)
         return found.describe() if found else ""
 
     def _show_forecast(self, found: Forecast, study: Study, data: Dataset) -> None:

@@ -8,14 +8,14 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QVBoxLayout
 
 from core.application.local_run import save_now
+from core.application.prepare_run import count_jobs
 from core.application.run_stages import list_run_stages
+from core.application.study_files import StudyFile
 from core.domain.dataset import Dataset
 from core.domain.events import Cause, Ended, Event, Extended, Progressed, Started
 from core.domain.evidence import Run
 from core.domain.log_entry import LogEntry, LogKind
-from core.engine.plan import count_jobs
 from core.figures.live import Live, values_of
-from core.store.study_file import StudyFile
 from core.wording.conclusion_text import word_conclusion
 from core.wording.model_names import names_of
 from gui import strings

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
+from core.application.prepare_run import Options
 from core.domain.events import Cause
-from core.engine.run import Options
 from gui import strings
 from gui.wizard.page import Shell
 from gui.worker import options_from

@@ -13,7 +13,8 @@ from core.application.charts.compare_charts import (
     list_measures,
 )
 from core.application.charts.decision_charts import MISSED, draw_decision, find_curves
-from core.application.charts.insight_charts import draw_importance, draw_more_rows, find_forecast
+from core.application.charts.insight_charts import draw_importance
+from core.application.charts.more_rows_chart import draw_more_rows, find_forecast
 from core.application.charts.number_charts import (
     draw_errors_by_truth,
     draw_predicted_vs_actual,

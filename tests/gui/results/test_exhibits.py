@@ -349,7 +349,7 @@ def test_that_models_are_compared_over_files(window: Window, tmp_path: Path, mon
     tab.add_button.click()
     settle(tab)
     assert tab.files.count() == 3
-    tab.repeats.choose("1")
+    tab.repeats.choose("5")
     tab.third.setChecked(True)
     tab.start()
     settle(tab)
@@ -357,7 +357,14 @@ def test_that_models_are_compared_over_files(window: Window, tmp_path: Path, mon
         tab.shown.choose(shown)
         assert tab.model.rowCount() > 0
         assert "not a random sample" in tab.caption.text()
+    assert "Of 45 repeats taken alone" in tab.sentence.text()  # three pairs, three data sets, five repeats
+    tab.shown.choose("ranks")
     assert "3 models (with standard settings), 3 data sets" in tab.sentence.text()
+    tab.repeats.choose("1")
+    tab.start()
+    settle(tab)
+    tab.shown.choose("groups")
+    assert tab.sentence.text() == words.MANY_ONE_REPEAT
     tab.files.setCurrentRow(1)
     tab.remove_button.click()
     assert tab.files.count() == 2

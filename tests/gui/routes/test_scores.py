@@ -7,9 +7,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from core.application.write_report import write_document
 from core.domain.conclusion import Reason
 from core.wording.fold_scores_text import word_headline
-from gui.routes.report_step import write_document
+from gui.pdf import QtPainter
 from gui.routes.scores import SAME, ScoresPage
 from gui.strings import honesty as strings
 from gui.window import Window
@@ -92,7 +93,7 @@ def test_that_the_answer_shows_what_was_run_and_refused(
     assert page._found.design.text in page.sentence()
     made = page.document()
     assert made is not None
-    write_document(tmp_path / "r.html", made)
+    write_document(tmp_path / "r.html", made, QtPainter())
     assert "Tests that were refused" in (tmp_path / "r.html").read_text("utf-8")
 
 

@@ -128,13 +128,17 @@ def test_that_the_next_question_has_the_focus_when_an_answered_one_is_gone(qtbot
 # --- Fields and numbers ----------------------------------------------------------------------------------------------
 
 
-def test_that_a_field_keeps_its_height_whatever_it_says(qapp: QApplication, qtbot: QtBot) -> None:
+@pytest.mark.parametrize(("width", "height"), [(1280, theme.FIELD_ROW), (1024, theme.FIELD_ROW_LOW)])
+def test_that_a_field_keeps_its_height_whatever_it_says(
+    qapp: QApplication, qtbot: QtBot, width: int, height: int
+) -> None:
     theme.apply("light")
     field = FieldRow("scheme.folds", "&Folds", "How many parts.", QLineEdit())
     qtbot.addWidget(field)
+    field.resize(width, height)
     field.show()
     before = field.height()
-    assert before == theme.FIELD_ROW
+    assert before == height
     for state in HelpState:
         field.tell("With 48 pumps at most 48 folds make sense.", state)
         field.mark_open(True)

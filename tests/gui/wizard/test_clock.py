@@ -8,10 +8,10 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from core.domain.dataset import Dataset
+from core.domain.forecast import FitTiming
 from core.domain.study import Study
 from core.engine import memory_shortage
 from core.engine.run import Options
-from core.engine.time_probe import FitTiming
 from gui.window import Window
 from gui.wizard import opening, study_clock
 from gui.wizard.words import short_time

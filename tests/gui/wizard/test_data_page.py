@@ -14,9 +14,7 @@ from PySide6.QtWidgets import QAbstractButton, QComboBox, QLineEdit, QSpinBox, Q
 from pytestqt.qtbot import QtBot
 
 from core.data.read import StoppedError
-from core.data.screen import PICK
-from core.data.screen_columns import SHOW
-from core.domain.problem import Severity
+from core.domain.problem import PICK, SHOW, Severity
 from core.plans.plan_file import read_plan
 from gui.strings import data as strings
 from gui.widgets.exclude_dialog import ExcludeDialog

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from core import self_check
-from core.self_check import Check, as_text, installation, keep
+from core.application import check_installation
+from core.application.check_installation import Check, as_text, installation, keep
 from core.support import paths
 from core.terminal import main
 
@@ -27,7 +27,7 @@ def test_that_a_folder_that_cannot_be_made_is_a_problem_with_a_way_on(
 ) -> None:
     (tmp_path / "file").write_text("in the way", "utf-8")
     monkeypatch.setenv("EVENFOLD_HOME", str(tmp_path / "file"))
-    monkeypatch.setattr(self_check, "_workers", lambda: Check("Worker processes", True, ""))
+    monkeypatch.setattr(check_installation, "_workers", lambda: Check("Worker processes", True, ""))
     wrong = [check for check in installation() if not check.ok]
     assert [check.title for check in wrong] == ["Folder for settings, history and log"]
     assert "EVENFOLD_HOME" in wrong[0].said
@@ -35,13 +35,13 @@ def test_that_a_folder_that_cannot_be_made_is_a_problem_with_a_way_on(
 
 def test_that_missing_resources_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(paths, "resources", lambda: tmp_path)
-    found = self_check._resources()
+    found = check_installation._resources()
     assert not found.ok
     assert "report.html" in found.said
 
 
 def test_that_workers_that_do_not_report_are_a_problem_in_words() -> None:
-    found = self_check._workers(patience=0.0)
+    found = check_installation._workers(patience=0.0)
     assert not found.ok
     assert "did not report" in found.said
 
