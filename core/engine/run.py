@@ -81,7 +81,7 @@ def _make_process_pool(study: Study, data: Dataset, options: Options) -> Executo
 
 def _make_cluster_executor(study: Study, data: Dataset, options: Options) -> Executor:
     if options.cluster is None:
-        raise EngineError("No cluster is named.", hint="Give the address of its scheduler.")
+        raise EngineError.about("no-cluster")
     workers = WorkerOptions(1, options.niceness, options.time_limit, options.library)
     return ClusterExecutor(study, data, workers, options.cluster)
 

@@ -31,9 +31,7 @@ def write_csv(path: Path, rows: Sequence[CurrentConclusion], names: Mapping[str,
     try:
         path.write_text(csv_text(rows, names), "utf-8-sig")
     except OSError as problem:
-        raise StoreError(
-            f"{path.name} could not be written: {problem.strerror}.", hint="Choose another place."
-        ) from None
+        raise StoreError.about("not-written", file=path.name, why=problem.strerror) from None
 
 
 def harmless(cell: object) -> object:

@@ -1,0 +1,3 @@
+from core.wording.problem_text import word_problem
+
+__all__ = ["word_problem"]  # from the first import of this room on, errors of the rooms of facts are said in words
