@@ -299,10 +299,7 @@ def _connect(place: ClusterAddress, loop: Any) -> Any:
         )
     except (OSError, TimeoutError, ValueError, TypeError) as problem:
         loop.stop()
-        raise ClusterError(
-            f"The cluster at {place.address} cannot be reached.",
-            hint='See whether "evenfold scheduler" is running there, and whether both sides use the same TLS files.',
-        ) from problem
+        raise ClusterError.about("no-cluster-there", address=place.address) from problem
 
 
 async def _knock(address: str, security: Any) -> None:

@@ -125,7 +125,7 @@ class ThreadExecutor(InlineExecutor):
             outcomes = self._outcomes.get(timeout=seconds)
         except Empty:
             if not self._thread.is_alive():
-                raise EngineError("The thread that trains has ended.", hint=refer_to_log()) from None
+                raise EngineError.about("thread-ended", log=refer_to_log()) from None
             return []
         self._is_requested = False
         return outcomes
@@ -192,10 +192,7 @@ class ProcessPool:
                 write_fit_context(self._folder, study, data, options.library)
         except OSError as problem:
             self.close()
-            raise EngineError(
-                f"The data could not be handed to the workers: {problem.strerror}.",
-                hint="Make room on the disk of temporary files and continue.",
-            ) from problem
+            raise EngineError.about("data-not-handed", why=problem.strerror) from problem
 
     @property
     def workers(self) -> int:
@@ -277,7 +274,7 @@ class ProcessPool:
             log.warning("a worker process ended before it was ready: %s", reason)
             self._false_starts += 1
             if self._false_starts >= MOST_FALSE_STARTS:
-                raise EngineError(f"Worker processes end before they start: {reason}.", hint=refer_to_log())
+                raise EngineError.about("no-worker-starts", why=reason, log=refer_to_log())
         suspect = self._replace(worker)
         if suspect is None:
             return []

@@ -159,20 +159,20 @@ def _numbers(there: Collection[int], count: int) -> list[int]:
 
 
 def broken(found: Sequence[Link], count: int, last: str) -> dict[int, str]:
-    """What does not fit, by number of the link: it was changed, or it is missing."""
+    """What does not fit, by number of the link: the key of what happened to it."""
     wrong, by_number = {}, {link.number: link for link in found}
     before: dict[int, set[str]] = {1: {""}}  # what the hash of the link before can be: as stored, or as computed
     for number in _numbers(by_number, count):
         link = by_number.get(number)
         if link is None:
-            wrong[number] = "is missing"
+            wrong[number] = "missing"
             continue
         computed = {chained(previous, link.content) for previous in before.get(number, ())}
         if computed and link.hash not in computed:
-            wrong[number] = "was changed after it was written"
+            wrong[number] = "changed"
         before[number + 1] = {link.hash, *computed}
     if not wrong and (len(found) != count or (found and found[-1].hash != last)):
-        wrong[len(found)] = "was added or changed by another program"
+        wrong[len(found)] = "foreign"
     return wrong
 
 

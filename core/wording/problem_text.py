@@ -93,6 +93,53 @@ PROBLEMS: Mapping[str, tuple[str, str]] = {
         "Workers of the cluster are lost again and again.",
         "What is finished is kept; the rest can be done on this computer.",
     ),
+    "address-tls": (
+        "An address that begins with tls:// needs the three TLS files, and they need such an address.",
+        "Give certificate authority, certificate and key, or write tcp://.",
+    ),
+    "cannot-listen": (
+        "The scheduler cannot listen at {address}: {why}.",
+        "Choose another --port, or end the program that uses it.",
+    ),
+    "data-not-handed": (
+        "The data could not be handed to the workers: {why}.",
+        "Make room on the disk of temporary files and continue.",
+    ),
+    "exposed": (
+        "{host} is not only this computer, and without TLS whoever can reach it can run programs on all "
+        "computers of the cluster.",
+        "Give the three TLS files and a tls:// address; in a network of your own, --insecure does without.",
+    ),
+    "foreign-worker": ("The worker {worker} was not started by Evenfold.", 'Start workers with "evenfold worker".'),
+    "no-address": ('"{address}" is not the address of a cluster.', "Write it like tcp://name:8786."),
+    "no-cluster-there": (
+        "The cluster at {address} cannot be reached.",
+        'See whether "evenfold scheduler" is running there, and whether both sides use the same TLS files.',
+    ),
+    "no-dask": (
+        "Working on a cluster needs the packages of Dask, which are not installed here.",
+        "Install them once with: {python} -m pip install --require-hashes -r {lock}",
+    ),
+    "no-executor": ('There is no way "{name}" to run.', "Use {known}."),
+    "no-scheduler": (
+        "The scheduler at {address} cannot be reached.",
+        "See whether it is running, and whether both sides use the same TLS files.",
+    ),
+    "no-tls-file": (
+        'TLS needs three files, and there is no {title} "{file}".',
+        "Give certificate authority, certificate and key.",
+    ),
+    "no-worker-starts": ("Worker processes end before they start: {why}.", "{log}"),
+    "not-trained": ("{model} could not be trained on the old rows: {why}", "Choose other settings."),
+    "other-versions": (
+        "The worker {worker} has {difference}, so its numbers could differ.",
+        "Use the same installation on every computer of the cluster.",
+    ),
+    "thread-ended": ("The thread that trains has ended.", "{log}"),
+    "too-many-workers": (
+        "{workers} worker processes cannot be started.",
+        "Use 1 to {most}; this computer has {processors} processors.",
+    ),
 }
 """By kind: sentence and hint; the facts of the error stand in braces."""
 
