@@ -4,7 +4,7 @@ The history of this computer always counts, unless the person states why these a
 is added. The count is locked with the plan. Samples never count: everybody is meant to look at them often.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Protocol
@@ -88,6 +88,18 @@ def open_history_near(study: Study, near: Path | None, being_run: Path | None = 
     folders = {paths.studies(), *(() if near is None else (near.absolute().parent,))}
     files = (file for folder in folders for file in paths.list_studies(folder))
     return open_history_of(study, (file for file in files if being_run is None or file != being_run.absolute()))
+
+
+MANY_SETS = "many data sets"  # enters the key of a comparison, so it stays as it is in whatever words it is shown
+
+
+def count_data_sets(open_one: Callable[[Study], History | None], studies: Iterable[tuple[Study, Dataset]]) -> str:
+    """Count the comparison of models over several data sets, once for each; what could not be written is said."""
+    told = [
+        record_comparisons(open_one(study), study, data, plan_hash(study), variant=MANY_SETS, is_finished=True)
+        for study, data in studies
+    ]
+    return " ".join(dict.fromkeys(text for text in told if text))
 
 
 class ComparisonRecorder:

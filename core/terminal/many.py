@@ -9,12 +9,12 @@ from textwrap import fill
 
 from core.advice.first_study import tuned
 from core.algorithms import find_algorithm
+from core.application.comparison_history import count_data_sets
 from core.application.run_procedure import Progress, carry_out_procedure
 from core.domain.dataset import Dataset, Task
 from core.domain.study import Candidate, Tuning, TuningKind
 from core.engine.run import Options
 from core.history.history_table import harmless
-from core.history.recorder import record_comparisons
 from core.laboratory.data_set_list import read_sets
 from core.laboratory.fixed_test_false_claims import find_claim_range
 from core.laboratory.fixed_test_third import CASES
@@ -24,7 +24,6 @@ from core.report.html import html_page
 from core.report.many_sets_report import many_sets_report
 from core.report.output import write_text
 from core.statistics.measures import MEASURES, find_measure
-from core.store.plan_record import plan_hash
 from core.support.errors import StoreError, StudyError
 from core.terminal.output import lay_out
 from core.terminal.progress import Progress as Bar
@@ -109,11 +108,9 @@ def _show(bar: Bar, progress: Progress) -> None:
 
 def _count(sets: Sequence[Dataset], candidates: Sequence[Candidate], plan: ManyPlan) -> None:
     """Each data set was looked at."""
-    for data in sets:
-        study = make_study_for_set(data, candidates, plan, SEED)
-        note = record_comparisons(open_history_aloud(study), study, data, plan_hash(study), is_finished=True)
-        if note:
-            print(note, file=sys.stderr)
+    note = count_data_sets(open_history_aloud, ((make_study_for_set(one, candidates, plan, SEED), one) for one in sets))
+    if note:
+        print(note, file=sys.stderr)
 
 
 def _say(found: ManySetsResult, names: dict[str, str]) -> None:

@@ -168,7 +168,8 @@ def _explain_difference(case: _Case) -> Explained:
 METHODS: Mapping[str, tuple[str, str]] = {
     "cross-validated": (
         "The variance is the larger of two: the variance over folds, corrected because training sets overlap; and the "
-        "variance over test rows plus three quarters of that over training rows, which the half-size check shows.",
+        "variance over test rows plus three quarters of that over training rows, which the half-size check shows. "
+        "Which of the two models trained on exactly these rows is better cannot be said more precisely.",
         "difference ± t × √max(corrected, rows + 0.75 × training)",
     ),
     "corrected-t": (

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from core.application.study_files import plan_hash
+from core.application.comparison_history import count_data_sets
 from core.domain.dataset import Dataset
 from core.domain.study import Study
 from core.support.errors import EvenfoldError
@@ -16,14 +16,10 @@ def count_others(view: View, studies: Sequence[tuple[Study, Dataset]], say: Call
     file = view.file
     if file is None or file.read_only:
         return
-    try:
-        ledger = opened(view.study, file.path.parent).history
-        if ledger is None:
-            return
-        for study, data in studies:
-            ledger.record(study, data, plan_hash(study), complete=True, variant=words.MANY_VARIANT)
-    except EvenfoldError as problem:
-        say(str(problem))
+    folder = file.path.parent
+    told = count_data_sets(lambda _study: opened(view.study, folder).history, studies)
+    if told:
+        say(told)
 
 
 def count_variant(view: View, variant: str, say: Callable[[str], None]) -> None:

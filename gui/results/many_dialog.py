@@ -6,10 +6,10 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QListWidget, QListWidgetItem, QWidget
 
+from core.application.comparison_history import count_data_sets
 from core.application.describe_models import ALGORITHMS
 from core.application.paper_studies import ManyPlan, StoredManySets, make_study_for_set, read_sets
 from core.application.run_procedure import ResultFile, ResultStore, load_results
-from core.application.study_files import plan_hash
 from core.application.suggest_study import suggest_candidates, suggest_question
 from core.domain.conclusion import Answer, Conclusion, Reason, Scope
 from core.domain.dataset import Dataset
@@ -17,7 +17,6 @@ from core.domain.evidence import GIVEN, Run
 from core.domain.findings import Findings
 from core.domain.study import Candidate, QuestionKind, Study
 from core.support import paths
-from core.support.errors import EvenfoldError
 from core.wording.model_names import names_of
 from gui.files import FileKind, FileService
 from gui.ledger import opened
@@ -53,13 +52,9 @@ class AloneTab(ManyTab):
         return next(reversed(load_results(self._store, self.key, self.kinds).values()), None)
 
     def count(self, view: View, studies: Sequence[tuple[Study, Dataset]]) -> None:
-        try:
-            for study, data in studies:
-                ledger = opened(study, self._folder).history
-                if ledger is not None:
-                    ledger.record(study, data, plan_hash(study), complete=True, variant=words.MANY_VARIANT)
-        except EvenfoldError as problem:
-            self.tell(str(problem))
+        told = count_data_sets(lambda study: opened(study, self._folder).history, studies)
+        if told:
+            self.tell(told)
 
 
 class ManyDialog(QDialog):

@@ -55,9 +55,9 @@ WRONG_INTRO = (
     "ranges miss the difference that the whole table shows for models trained on as many rows? Approximate."
 )
 WRONG_CAPTION = (
-    "The whole table shows {difference} for models trained on {rows:,} rows. Triangles: ranges that miss it. Halves "
-    "are parts of this table, so fewer misses are to be expected than among studies of fresh rows. Many misses are a "
-    "warning; few are no proof. The number is about studies of half your size."
+    "Approximate. The whole table shows {difference} for models trained on {rows:,} rows. Triangles: ranges that miss "
+    "it. Halves are parts of this table, so fewer misses are to be expected than among studies of fresh rows. Many "
+    "misses are a warning; few are no proof. The number is about studies of half your size."
 )
 WRONG_HEADINGS = ("Half", "Difference", "Low", "High", "Misses")
 WRONG_HALF = "half {number}"
@@ -232,4 +232,3 @@ MANY_CHOOSE = (
 MANY_MODELS = "Models"
 MANY_OPEN_TITLE = "Add data sets"
 MANY_OPEN_FILTER = "Tables (*.csv *.tsv *.txt *.xlsx *.xlsm *.xls *.zip *.arff *.tab *.parquet);;All files (*)"
-MANY_VARIANT = "many data sets"

@@ -185,7 +185,7 @@ def test_that_inner_test_rows_follow_the_others_in_time() -> None:
         of_study(Candidate("knn", "knn"), Candidate("linear", "linear")),
         scheme=SchemeChoice(SchemeKind.TIME, folds=3, repeats=1, max_repeats=1, stratified=False),
     )
-    order = np.random.default_rng(1).permutation(60)
+    order = np.random.default_rng(1).permutation(60).astype(float)
     data = replace(numbers(60), order=order)
     job = job_of_average(study, data)
     learner = trained_average(study, data, job)

@@ -42,7 +42,7 @@ def type_text(text: str) -> None:
 
 
 def remove_text(window: Window, name: str) -> None:
-    """As a person does: only what is typed changes the study; a field emptied by the program is filled from it again."""
+    """As a person does: only typing changes the study, and a field emptied by the program is filled again."""
     click_at(window, middle_of(window, name))
     box = QApplication.focusWidget()
     assert isinstance(box, QLineEdit)
@@ -89,7 +89,7 @@ def test_that_texts_typed_into_two_fields_in_a_row_stay_apart(seen: Window, tmp_
         pytest.skip("in this window the two fields are asked for one below the other in a list of its own")
     for name in ("row_meaning", "use"):
         remove_text(seen, name)
-    page.load(seen.shell.state)  # as when the screening of the table arrives late
+    page.enter(seen.shell.state)  # as when the screening of the table arrives late
     calm(seen, "data")
     assert [page.findChild(QLineEdit, name).text() for name in ("row_meaning", "use")] == ["", ""]
     first, second = middle_of(seen, "row_meaning"), middle_of(seen, "use")

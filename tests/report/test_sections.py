@@ -10,7 +10,7 @@ from core.application.report_input import list_comparisons_on
 from core.domain.conclusion import Answer, Reason, RepeatAgreement
 from core.domain.evidence import Run
 from core.domain.findings import Caution, CautionKind, Comparison, Interval
-from core.domain.study import Columns, SchemeKind, Tuning, TuningKind
+from core.domain.study import REASON, Columns, SchemeKind, Tuning, TuningKind
 from core.history.comparison_entry import make_entries
 from core.history.current_conclusion import CurrentConclusion
 from core.history.history import History
@@ -127,6 +127,12 @@ def test_that_the_gravest_limits_come_first() -> None:
     assert any("“code”" in text for text in said)
     assert any("assumed by Evenfold" in text for text in said)
     assert len(said) == len(set(said))
+
+
+def test_that_nothing_is_said_of_exactly_these_models() -> None:
+    """The range is about the algorithms; where nothing was trained, the models themselves are what it is about."""
+    said = [text for text in limits_of(subject()) if "trained on exactly these rows" in text]
+    assert said == ["Which of the models trained on exactly these rows is better cannot be said more precisely."]
 
 
 def test_that_a_verdict_which_depends_on_the_repeat_names_it_among_the_gravest_limits() -> None:
@@ -368,6 +374,15 @@ def test_that_page_one_counts_looks_in_plain_words() -> None:
     assert looks_text(subject()) == "No earlier comparison is recorded on this computer."
     assert "4 comparisons on this data, 3 of them before" in looks_text(subject(earlier_comparisons=3))
     assert "3 comparisons on this data, all of them in this study" in looks_text(numbers())
+
+
+def test_that_a_history_that_was_set_aside_is_not_told_as_an_empty_one() -> None:
+    for earlier in (0, 3):
+        known = subject(earlier_comparisons=earlier)
+        said = looks_text(replace(known, study=replace(known.study, answers={REASON: "another rig"})))
+        assert "another rig" in said
+        assert "No earlier" not in said
+        assert ("4 comparisons" in said) is bool(earlier)
 
 
 def test_that_no_arithmetic_of_tests_stands_on_page_one() -> None:

@@ -1,4 +1,4 @@
-"""What a study file keeps of its conclusions: keys and figures, never a sentence; words are made when they are shown."""
+"""What a study file keeps of its conclusions: keys and figures, no sentence; words are made when they are shown."""
 
 from collections.abc import Iterator
 

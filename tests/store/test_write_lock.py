@@ -102,18 +102,17 @@ def test_that_of_programs_that_open_a_file_at_once_exactly_one_writes(path: Path
 def test_that_the_one_file_holds_everything_when_its_writer_has_closed_it_beside_readers(path: Path) -> None:
     """Readers keep SQLite's two companion files in place: who then copies only the study file must lose nothing."""
     lines = 20
-    with program("write", path, lines) as writer:
-        with ExitStack() as stack:
-            readers = [stack.enter_context(program("race", path, 1)) for _ in range(3)]
-            for reader in readers:
-                tell(reader)
-            assert [read(reader) for reader in readers] == ["reader"] * 3
-            tell(writer)
-            assert read(writer) == "written"
-            tell(writer)
-            assert writer.wait() == 0
-            assert path.with_name(path.name + "-wal").stat().st_size == 0
-            copy = Path(shutil.copy(path, path.with_name("Copy.evenfold")))
+    with program("write", path, lines) as writer, ExitStack() as stack:
+        readers = [stack.enter_context(program("race", path, 1)) for _ in range(3)]
+        for reader in readers:
+            tell(reader)
+        assert [read(reader) for reader in readers] == ["reader"] * 3
+        tell(writer)
+        assert read(writer) == "written"
+        tell(writer)
+        assert writer.wait() == 0
+        assert path.with_name(path.name + "-wal").stat().st_size == 0
+        copy = Path(shutil.copy(path, path.with_name("Copy.evenfold")))
     with StudyFile.open(copy) as file:
         assert [line for _, line in file.log_lines()] == [str(number) for number in range(lines)]
 

@@ -80,7 +80,7 @@ def test_that_ctrl_c_stops_it(
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(module, "run_to_end", interrupted)
+    monkeypatch.setattr(module, "carry_out_procedure", interrupted)
     files = [table(tmp_path / f"{rows}.csv", rows) for rows in (60, 80)]
     assert main(["many", *files, "--models", "majority", "lda"]) == 130
     assert "Stopped" in capsys.readouterr().err

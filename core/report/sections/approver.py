@@ -6,6 +6,7 @@ from core.domain.conclusion import Answer, Conclusion
 from core.domain.dataset import Task
 from core.domain.evidence import TRIVIAL
 from core.domain.findings import Estimate
+from core.domain.study import REASON
 from core.figures.difference_picture import DifferencePicture, strip_of
 from core.report.blocks import Block, Box, Bullets, Heading, Paragraph, Picture, grid
 from core.report.pictures import strip_picture
@@ -126,10 +127,13 @@ def _others(subject: ReportInput) -> Iterator[Block]:
 def looks_text(subject: ReportInput) -> str:
     """How often this data was asked, without the arithmetic."""
     count, before = subject.comparisons, subject.study.earlier_comparisons
+    reason = subject.study.answers.get(REASON, "").strip()
+    ignored = f"What this computer remembers of these rows is not counted; the reason stated: “{reason}”."
     if count == 1:
-        return "No earlier comparison is recorded on this computer."
+        return ignored if reason else "No earlier comparison is recorded on this computer."
     when = f"{before} of them before this study" if before else "all of them in this study"
-    return f"{pluralize(count, 'comparison')} on this data, {when}; the range allows for every one."
+    counted = f"{pluralize(count, 'comparison')} on this data, {when}; the range allows for every one."
+    return f"{counted} {ignored}" if reason else counted
 
 
 def _small_print(subject: ReportInput) -> Iterator[Paragraph]:
