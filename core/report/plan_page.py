@@ -15,7 +15,7 @@ from core.report.text import moment, yes_no
 from core.report.words import KINDS, TUNING
 from core.schemes import find_scheme as scheme_row
 from core.store.plan_record import plan_hash, plan_text
-from core.wording.forecast_text import word_forecast
+from core.wording.forecast_text import word_auc_forecast, word_forecast
 from core.wording.method_tables import MEASURE_ENTRIES
 from core.wording.model_names import names_of
 from core.wording.question_text import read_back_question
@@ -48,7 +48,8 @@ def _blocks(study: Study, data: Dataset) -> Iterator[Block]:
     yield grid(("model", "stands as", "settings", "combinations tried inside each training set"), rows)
     yield Heading(2, "Shuffling and judging")
     yield grid(HEAD, _about_scheme(study, data))
-    said = word_forecast(forecast_precision(study, data), study, data)
+    found = forecast_precision(study, data)
+    said = dict.fromkeys((*word_forecast(found, study, data), *word_auc_forecast(found)))
     yield Paragraph(" ".join(said), lead="What it can show")
     yield Heading(2, "Statements")
     yield facts((text, ANSWERS.get(study.answers.get(key, ""), NOT_STATED)) for key, text in STATEMENTS.items())

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QCheckBox, QListWidget, QListWidgetItem, QStackedW
 
 from core.application.paper_studies import (
     CASES,
+    OVERALL_HEADINGS,
     PAIR_HEADINGS,
     WARNING,
     ManyPlan,
@@ -234,7 +235,10 @@ class ManyTab(RunningTab[StoredManySets]):
 
     def _show_table(self, view: View, result: ManySetsResult) -> None:
         names, unit = models(view), MEASURE_ENTRIES[result.measure].unit.format(rows=plural(view.study.row_meaning))
-        if self.shown.key == "sets":
+        if self.shown.key == "overall":
+            self.fill(OVERALL_HEADINGS, result.overall_rows(names))
+            self._tell(view, result, result.explain_overall() + " ")
+        elif self.shown.key == "sets":
             self.fill((*words.MANY_SET_HEADINGS, *(names[key] for key in result.keys)), result.set_rows())
             self._tell(view, result, words.MANY_SETS_CAPTION.format(unit=unit))
         else:

@@ -209,8 +209,9 @@ MANY_READING = "Reading {name} …"
 MANY_VIEW = "Sho&wn"
 MANY_VIEWS = {
     "ranks": "Mean ranks",
+    "overall": "Pairs over all sets",
     "sets": "Values",
-    "pairs": "All pairs",
+    "pairs": "Pairs on every set",
     "cases": "Four cases",
     "groups": "Four groups",
     "conclusions": "One repeat or all",
