@@ -47,7 +47,7 @@ def start() -> int:
         return bootstrap_checks.run(arguments[1:])
     try:
         return work(arguments, purpose is bootstrap.Purpose.WINDOW)
-    except ImportError as problem:
+    except Exception as problem:  # noqa: BLE001 raised again where no package is damaged
         return bootstrap.start_repaired(problem)
 
 

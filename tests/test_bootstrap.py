@@ -253,6 +253,37 @@ def test_that_a_package_is_named_that_another_one_needed(place: Place, capsys: p
     assert "numpy._core._multiarray_umath cannot be loaded" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("arguments", [["samples"], ["study.evenfold"]])
+def test_that_a_start_that_meets_a_damaged_file_of_a_package_goes_on_repaired(
+    place: Place, monkeypatch: pytest.MonkeyPatch, arguments: list[str]
+) -> None:
+    problem = SyntaxError("invalid syntax", (str(place.packages / "numpy" / "linalg.py"), 1, 1, "x = = 1", 1, 2))
+    met: list[Exception] = []
+
+    def fail(*_: object) -> int:
+        raise problem
+
+    monkeypatch.setattr(sys, "argv", ["main.py", *arguments])
+    monkeypatch.setattr(bootstrap, "enter", lambda _purpose: None)
+    monkeypatch.setattr(main, "work", fail)
+    monkeypatch.setattr(bootstrap, "start_repaired", lambda found: met.append(found) or 0)  # type: ignore[func-returns-value]
+    assert main.main() == 0
+    assert met == [problem]
+
+
+def test_that_a_damaged_file_is_noted_with_its_package(
+    place: Place, again: list[Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_stamp(place, tests=False)
+    monkeypatch.setattr(sys, "prefix", str(place.folder))
+    monkeypatch.setenv(bootstrap.REPAIRED, "")
+    problem = SyntaxError("invalid syntax", (str(place.packages / "numpy" / "linalg.py"), 1, 1, "x = = 1", 1, 2))
+    assert bootstrap.start_repaired(problem, root_of(place)) == 0
+    assert len(again) == 1
+    assert place.damaged.read_text().startswith("numpy cannot be loaded: invalid syntax")
+    assert not is_ready(place, tests=False)
+
+
 def test_that_a_fault_of_our_own_is_not_taken_for_a_damaged_package(place: Place, again: list[Path]) -> None:
     with pytest.raises(ImportError):
         bootstrap.start_repaired(ImportError("cannot import name 'x'", name="core.judge"), root_of(place))
