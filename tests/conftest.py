@@ -17,7 +17,7 @@ import hypothesis
 import pytest
 import shiboken6
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QThread, QTimer, SignalInstance
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from core.native_build import CompilerError, compile_library, find_compiler, library_file
@@ -93,6 +93,10 @@ class PatientBot(QtBot):
         check_params_cb: Callable[..., bool] | None = None,
     ) -> Any:
         return super().waitSignal(signal, timeout=self.LONGEST, raising=raising, check_params_cb=check_params_cb)
+
+    def waitExposed(self, widget: QWidget, *, timeout: int = 0) -> Any:
+        """To be used as `with qtbot.waitExposed(widget):`, around what shows it; called alone it waits for nothing."""
+        return super().waitExposed(widget, timeout=self.LONGEST)
 
 
 @pytest.fixture
