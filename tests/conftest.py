@@ -22,6 +22,7 @@ from pytestqt.qtbot import QtBot
 
 from core.native_build import CompilerError, compile_library, find_compiler, library_file
 from gui.collector import collect_due
+from tests.fonts import NARROW, USUAL, require_font, window_font
 
 SECONDS_TO_SETTLE = 60.0
 
@@ -63,6 +64,27 @@ def _home_of_its_own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("EVENFOLD_HOME", str(home))
         yield home
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _one_font_on_every_computer() -> Iterator[None]:
+    with window_font(USUAL):
+        yield
+
+
+@pytest.fixture
+def known_font(qapp: QApplication) -> str:
+    """For tests that know places and sizes: the font they know them in is there."""
+    require_font(USUAL)
+    return USUAL
+
+
+@pytest.fixture
+def narrow_font(qapp: QApplication) -> Iterator[str]:
+    """Windows made from here on are written in a narrower font than the usual one of the tests."""
+    require_font(NARROW)
+    with window_font(NARROW):
+        yield NARROW
 
 
 @pytest.fixture
