@@ -48,7 +48,9 @@ def start() -> int:
     try:
         return work(arguments, purpose is bootstrap.Purpose.WINDOW)
     except Exception as problem:  # noqa: BLE001 raised again where no package is damaged
-        return bootstrap.start_repaired(problem)
+        from core.support.damaged_package import name_package
+
+        return bootstrap.start_repaired(problem, name_package(problem))
 
 
 def work(arguments: list[str], in_window: bool) -> int:

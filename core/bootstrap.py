@@ -62,14 +62,12 @@ def enter(purpose: Purpose, root: Path = ROOT) -> int | None:
         return 130
 
 
-def start_repaired(problem: Exception, root: Path = ROOT) -> int:
+def start_repaired(problem: Exception, name: str, root: Path = ROOT) -> int:
     """A package of the environment cannot be loaded: note it and start again, which repairs it, once.
 
-    Raises the problem again where it is not about a package.
+    `name`: the package; raises the problem again where it is not about one.
     """
-    from core.support.damaged_package import name_package
-
-    is_frozen, name = getattr(sys, "frozen", False), name_package(problem)
+    is_frozen = getattr(sys, "frozen", False)
     if not name or name.split(".")[0] in OWN_ROOMS:
         raise problem
     place, what = (

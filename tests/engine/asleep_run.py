@@ -27,7 +27,7 @@ def study_that_waits(folder: Path) -> Study:
 
 def main(path: Path, folder: Path) -> None:
     go_by_played_clock()
-    worker.serve_parent = serve_by_played_clock
+    worker.serve_parent = serve_by_played_clock  # type: ignore[attr-defined, assignment]
     study, never = study_that_waits(folder), threading.Event()
     with StudyFile.create(path, study, DATA) as file:
         file.lock(study)

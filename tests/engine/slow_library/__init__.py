@@ -18,5 +18,5 @@ def load_forever(*_: object) -> None:
 
 def serve_stuck(*arguments: object) -> None:
     """The main function of a worker process that never has its libraries."""
-    worker_process.load_libraries = load_forever
+    worker_process.load_libraries = load_forever  # type: ignore[attr-defined, assignment]
     worker_process.serve_parent(*arguments)  # type: ignore[arg-type]
