@@ -47,8 +47,10 @@ def start() -> int:
         return bootstrap_checks.run(arguments[1:])
     try:
         return work(arguments, purpose is bootstrap.Purpose.WINDOW)
-    except ImportError as problem:
-        return bootstrap.start_repaired(problem)
+    except Exception as problem:  # noqa: BLE001 raised again where no package is damaged
+        from core.support.damaged_package import name_package
+
+        return bootstrap.start_repaired(problem, name_package(problem))
 
 
 def work(arguments: list[str], in_window: bool) -> int:

@@ -8,6 +8,7 @@ import struct
 import sys
 import warnings
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 
@@ -23,6 +24,7 @@ from core.domain.study import Candidate, Settings
 from core.support.errors import EvenfoldError
 
 SHAPES = ("40000x20", "30x10000", "12x3")
+TINY = (12, 3)
 LIBRARIES_LOADED = (
     "scipy.linalg",
     "scipy.optimize",
@@ -66,16 +68,20 @@ def make_table(task: Task, rows: int, columns: int) -> Dataset:
 
 
 def measure_training(row: Algorithm, data: Dataset, settings: Settings) -> float | None:
-    """Return the bytes by which a training and its predictions raise the peak of a process; None: it refused."""
+    """Return the bytes by which a training and its predictions raise the peak of a process; None: it refused.
+
+    A training on a tiny table comes first: how much code is loaded on first use varies with computer and versions.
+    """
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
         os.close(reading)
+        warnings.simplefilter("ignore")
+        with suppress(EvenfoldError):
+            _train(row, make_table(data.task, *TINY), settings)
         before = _peak()
         try:
-            with warnings.catch_warnings():
-                warnings.simplefilter("ignore")
-                _train(row, data, settings)
+            _train(row, data, settings)
             grown = _peak() - before
         except EvenfoldError:
             grown = -1.0

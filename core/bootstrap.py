@@ -62,15 +62,18 @@ def enter(purpose: Purpose, root: Path = ROOT) -> int | None:
         return 130
 
 
-def start_repaired(problem: ImportError, root: Path = ROOT) -> int:
+def start_repaired(problem: Exception, name: str, root: Path = ROOT) -> int:
     """A package of the environment cannot be loaded: note it and start again, which repairs it, once.
 
-    Raises the problem again where it is not about a package.
+    `name`: the package; raises the problem again where it is not about one.
     """
-    is_frozen, name = getattr(sys, "frozen", False), _name_package(problem)
+    is_frozen = getattr(sys, "frozen", False)
     if not name or name.split(".")[0] in OWN_ROOMS:
         raise problem
-    place, what = Place(root), f"{name} cannot be loaded: {str(problem).strip()}".splitlines()[0]
+    place, what = (
+        Place(root),
+        f"{name} cannot be loaded: {str(problem).strip() or type(problem).__name__}".splitlines()[0],
+    )
     inside = Path(sys.prefix).resolve() == place.folder.resolve()
     if is_frozen or not inside or os.environ.get(REPAIRED):
         again = "Install Evenfold again." if is_frozen else f"Delete the folder {place.folder} and start again."
@@ -83,15 +86,6 @@ def start_repaired(problem: ImportError, root: Path = ROOT) -> int:
         return 2
     os.environ[REPAIRED] = "1"
     return _run_again(Path(getattr(sys, "_base_executable", sys.executable)))
-
-
-def _name_package(problem: BaseException | None) -> str:
-    """Some packages put a problem of their own, without a name, around that of a library."""
-    while problem is not None:
-        if isinstance(problem, ImportError) and problem.name:
-            return problem.name
-        problem = problem.__cause__ or problem.__context__
-    return ""
 
 
 def _enter(purpose: Purpose, place: Place) -> int | None:

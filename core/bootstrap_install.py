@@ -191,8 +191,10 @@ def _fill(place: Place, tests: bool, again: bool = False) -> None:
     """`again` also replaces packages that seem to be there."""
     options = _from_locks(_locks(place, tests))
     have_uv = _get_uv(place)
+    # A file of the environment is the same one as in the cache of uv, so a damaged one is damaged there, too.
+    choices = [["--reinstall", "--no-cache"], ["--reinstall"]] if again else [[]]
     say(f"Installing {_count_packages(_locks(place, tests))} packages, about 250 MB to load (step 3 of 3)")
-    if have_uv and _run(place, [*_uv(place), *(["--reinstall"] if again else []), *options]):
+    if have_uv and any(_run(place, [*_uv(place), *chosen, *options]) for chosen in choices):
         return
     say("Installing with pip, which takes longer")
     if not _run(place, [*_pip(place), *(["--force-reinstall"] if again else []), *options]):

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QMessageBox, QWidget
 
 from core.support import paths
 from core.support.errors import EvenfoldError
+from core.support.log_file import has_log_file
 from core.support.typography import typeset
 from gui import strings
 
@@ -45,9 +46,9 @@ class Unexpected(QObject):
             self.happened.emit(details)
 
     def _show(self, details: str) -> None:
-        text = strings.UNEXPECTED.format(log=paths.log())
+        where = strings.UNEXPECTED_LOGGED.format(log=paths.log()) if has_log_file() else strings.UNEXPECTED_NOT_LOGGED
         box = QMessageBox(QMessageBox.Icon.Critical, strings.UNEXPECTED_TITLE, strings.UNEXPECTED_TITLE + ".")
-        box.setInformativeText(text)
+        box.setInformativeText(f"{strings.UNEXPECTED} {where}")
         box.setDetailedText(details)
         copy = box.addButton(strings.COPY_DETAILS, QMessageBox.ButtonRole.ActionRole)
         copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(details))

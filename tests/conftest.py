@@ -17,12 +17,13 @@ import hypothesis
 import pytest
 import shiboken6
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QThread, QTimer, SignalInstance
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 import core.wording  # noqa: F401, errors are said in words from its first import on
 from core.native_build import CompilerError, compile_library, find_compiler, library_file
 from gui.collector import collect_due
+from tests.fonts import NARROW, USUAL, require_font, window_font
 
 SECONDS_TO_SETTLE = 60.0
 
@@ -66,6 +67,27 @@ def _home_of_its_own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]
         yield home
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _one_font_on_every_computer() -> Iterator[None]:
+    with window_font(USUAL):
+        yield
+
+
+@pytest.fixture
+def known_font(qapp: QApplication) -> str:
+    """For tests that know places and sizes: the font they know them in is there."""
+    require_font(USUAL)
+    return USUAL
+
+
+@pytest.fixture
+def narrow_font(qapp: QApplication) -> Iterator[str]:
+    """Windows made from here on are written in a narrower font than the usual one of the tests."""
+    require_font(NARROW)
+    with window_font(NARROW):
+        yield NARROW
+
+
 @pytest.fixture
 def heeded_hangup() -> Iterator[None]:
     """A closed terminal counts even where the tests themselves were started to outlive theirs (nohup)."""
@@ -94,6 +116,10 @@ class PatientBot(QtBot):
         check_params_cb: Callable[..., bool] | None = None,
     ) -> Any:
         return super().waitSignal(signal, timeout=self.LONGEST, raising=raising, check_params_cb=check_params_cb)
+
+    def waitExposed(self, widget: QWidget, *, timeout: int = 0) -> Any:
+        """To be used as `with qtbot.waitExposed(widget):`, around what shows it; called alone it waits for nothing."""
+        return super().waitExposed(widget, timeout=self.LONGEST)
 
 
 @pytest.fixture

@@ -14,6 +14,7 @@ from core import bootstrap, bootstrap_install, bootstrap_system
 from core.bootstrap import ENTERED, Purpose
 from core.bootstrap_place import Place, SetUpError, is_ready, stamp_for, write_stamp
 from core.support import paths
+from core.support.damaged_package import name_package
 
 ROOT = Path(main.__file__).resolve().parent
 
@@ -233,11 +234,13 @@ def test_that_a_package_that_cannot_be_loaded_is_noted_and_repaired_by_the_next_
     monkeypatch.setattr(sys, "prefix", str(place.folder))
     monkeypatch.delenv(bootstrap.REPAIRED, raising=False)
     problem = ModuleNotFoundError("No module named 'numpy.linalg'", name="numpy.linalg")
-    assert bootstrap.start_repaired(problem, root_of(place)) == 0
+    assert bootstrap.start_repaired(problem, name_package(problem), root_of(place)) == 0
     assert len(again) == 1
     assert not is_ready(place, tests=False)
     assert "numpy.linalg" in place.damaged.read_text()
-    assert bootstrap.start_repaired(problem, root_of(place)) == 2  # a repair that did not help is not repeated
+    assert (
+        bootstrap.start_repaired(problem, name_package(problem), root_of(place)) == 2
+    )  # a repair that did not help is not repeated
     assert len(again) == 1
     told = capsys.readouterr().err
     assert "numpy.linalg cannot be loaded" in told
@@ -249,13 +252,46 @@ def test_that_a_package_is_named_that_another_one_needed(place: Place, capsys: p
     """As numpy does it, whose own problem has no name."""
     problem = ImportError("Importing the C extensions failed")
     problem.__cause__ = ImportError("file too short", name="numpy._core._multiarray_umath")
-    assert bootstrap.start_repaired(problem, root_of(place)) == 2  # this Python is not the one of that environment
+    assert (
+        bootstrap.start_repaired(problem, name_package(problem), root_of(place)) == 2
+    )  # this Python is not the one of that environment
     assert "numpy._core._multiarray_umath cannot be loaded" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("arguments", [["samples"], ["study.evenfold"]])
+def test_that_a_start_that_meets_a_damaged_file_of_a_package_goes_on_repaired(
+    place: Place, monkeypatch: pytest.MonkeyPatch, arguments: list[str]
+) -> None:
+    problem = SyntaxError("invalid syntax", (str(place.packages / "numpy" / "linalg.py"), 1, 1, "x = = 1", 1, 2))
+    met: list[tuple[Exception, str]] = []
+
+    def fail(*_: object) -> int:
+        raise problem
+
+    monkeypatch.setattr(sys, "argv", ["main.py", *arguments])
+    monkeypatch.setattr(bootstrap, "enter", lambda _purpose: None)
+    monkeypatch.setattr(main, "work", fail)
+    monkeypatch.setattr(bootstrap, "start_repaired", lambda found, name: met.append((found, name)) or 0)  # type: ignore[func-returns-value]
+    assert main.main() == 0
+    assert met == [(problem, "numpy")]
+
+
+def test_that_a_damaged_file_is_noted_with_its_package(
+    place: Place, again: list[Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_stamp(place, tests=False)
+    monkeypatch.setattr(sys, "prefix", str(place.folder))
+    monkeypatch.setenv(bootstrap.REPAIRED, "")
+    problem = SyntaxError("invalid syntax", (str(place.packages / "numpy" / "linalg.py"), 1, 1, "x = = 1", 1, 2))
+    assert bootstrap.start_repaired(problem, name_package(problem), root_of(place)) == 0
+    assert len(again) == 1
+    assert place.damaged.read_text().startswith("numpy cannot be loaded: invalid syntax")
+    assert not is_ready(place, tests=False)
 
 
 def test_that_a_fault_of_our_own_is_not_taken_for_a_damaged_package(place: Place, again: list[Path]) -> None:
     with pytest.raises(ImportError):
-        bootstrap.start_repaired(ImportError("cannot import name 'x'", name="core.judge"), root_of(place))
+        bootstrap.start_repaired(ImportError("cannot import name 'x'"), "core.judge", root_of(place))
     assert again == []
 
 

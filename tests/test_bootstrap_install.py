@@ -143,6 +143,13 @@ def test_that_a_damaged_environment_behind_its_stamp_is_repaired_by_itself(
     assert is_ready(filled, tests=False)
 
 
+def test_that_a_repair_does_not_take_the_damaged_file_from_the_cache(filled: Place, steps: Steps) -> None:
+    """Cache of uv and environment share their files; only where nothing can be loaded is the cache tried."""
+    filled.damaged.write_text("numpy cannot be loaded")
+    set_up(filled, tests=False)
+    assert {"--reinstall", "--no-cache"} <= set(steps.commands[-1])
+
+
 def test_that_a_repair_without_network_keeps_what_is_there_and_is_tried_again(filled: Place, steps: Steps) -> None:
     (filled.packages / LIBRARY).write_bytes(b"comp")
     steps.failing["get uv"] = NO_NETWORK_LOG

@@ -305,7 +305,7 @@ class ProcessPool:
             worker.seconds_asleep += asleep
             if limit is None or worker.find_current_position() is None:
                 continue
-            if worker.measure_current_seconds() > limit * HARD_FACTOR + HARD_GRACE:
+            if worker.measure_current_seconds(now) > limit * HARD_FACTOR + HARD_GRACE:
                 suspect = self._replace(worker)
                 if suspect is not None:
                     outcomes.append(make_timeout(suspect, limit))

@@ -63,11 +63,11 @@ class Worker:
         position = int(self.clock[0])
         return position if 0 <= position < len(self.fit_jobs) else None
 
-    def measure_current_seconds(self) -> float:
+    def measure_current_seconds(self, now: float | None = None) -> float:
         """Return how long the fit under way has taken. Counted from its start, not from sending: a worker that starts
-        slowly must not look like a fit that hangs.
+        slowly must not look like a fit that hangs. `now`: the moment up to which `seconds_asleep` is known.
         """
-        return monotonic() - self.clock[1] - self.seconds_asleep
+        return (monotonic() if now is None else now) - self.clock[1] - self.seconds_asleep
 
     def describe_end(self) -> str:
         """Return why it hung up."""

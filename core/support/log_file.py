@@ -6,12 +6,17 @@ Rooms log with `logging.getLogger(__name__)`; the window and the terminal call `
 import logging
 import sys
 from contextlib import suppress
+from typing import TextIO
 
 from core.support import paths
 
 LARGEST = 2**21  # bytes; a larger log is put aside at the next start, so that it cannot grow without end
 CRASHED = 70  # exit code of a fault of the program itself, as sysexits.h has it
 FORMAT = "%(asctime)s %(process)d %(levelname)s %(name)s: %(message)s"
+
+
+class LogOnTerminal(logging.StreamHandler[TextIO]):
+    """In place of a log file that cannot be written."""
 
 
 def start_log() -> None:
@@ -31,7 +36,7 @@ def start_log() -> None:
         path.open("a", encoding="utf-8").close()
         handler = logging.FileHandler(path, encoding="utf-8")
     except OSError:
-        handler = logging.StreamHandler()
+        handler = LogOnTerminal()
     handler.setFormatter(logging.Formatter(FORMAT))
     root.addHandler(handler)
     root.setLevel(logging.INFO)
@@ -46,6 +51,13 @@ def report_fault() -> int:
     return CRASHED
 
 
+def has_log_file() -> bool:
+    """Whether the log goes into the file, so that messages may name it."""
+    return not any(isinstance(handler, LogOnTerminal) for handler in logging.getLogger().handlers)
+
+
 def refer_to_log() -> str:
     """Return the hint of an error whose details are in the log."""
-    return f"Details are in the log file {paths.log()}."
+    if has_log_file():
+        return f"Details are in the log file {paths.log()}."
+    return "Details are in the lines above, because no log file can be written."

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 import core.wording  # noqa: F401, errors are said in words from its first import on
 from core.support import paths
+from core.support.damaged_package import name_package
 from core.support.errors import EvenfoldError, StudyError
 from core.support.log_file import refer_to_log, report_fault, start_log
 from core.support.stop_signals import raise_on_stop_signals
@@ -78,7 +79,9 @@ def _carry_out(arguments: Sequence[str], painter: "Painter | None") -> int:
         return WRONG_INPUT
     except ImportError:
         raise  # a package is damaged or gone; who started this can repair it
-    except Exception:  # noqa: BLE001 the last net, which logs it
+    except Exception as problem:  # the last net, which logs it
+        if name_package(problem):
+            raise  # the same
         return report_fault()
 
 

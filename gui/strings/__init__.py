@@ -107,7 +107,9 @@ PLAN_SAVED = "The plan was written to {path}."
 STOPPED = "Stopped."
 STOPPED_KEPT = "Stopped. {trainings} kept in {file}."
 UNEXPECTED_TITLE = "Evenfold met something it did not expect"
-UNEXPECTED = "Your study is safe up to the last finished fold. The details are in {log}."
+UNEXPECTED = "Your study is safe up to the last finished fold."
+UNEXPECTED_LOGGED = "The details are in {log}."
+UNEXPECTED_NOT_LOGGED = "No log file can be written, so copy the details if you want to keep them."
 ERROR_TITLE = "This did not work"
 
 # --- Data -------------------------------------------------------------------------------------------------------------

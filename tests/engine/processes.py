@@ -27,14 +27,23 @@ def outlives(pid: int, seconds: float = LONGEST) -> bool:
 
 def family(leader: int) -> list[int]:
     """Living processes of the group of a program (Linux)."""
-    found = []
+    return list(_states(leader))
+
+
+def all_halted(leader: int) -> bool:
+    """Whether every living process of the group of a program was stopped by a signal (Linux)."""
+    return set(_states(leader).values()) == {"T"}
+
+
+def _states(leader: int) -> dict[int, str]:
+    found = {}
     for entry in Path("/proc").glob("[0-9]*"):
         try:
             state, _, group = (entry / "stat").read_text().rpartition(")")[2].split()[:3]
         except (OSError, ValueError):
             continue
         if int(group) == leader and state != "Z":
-            found.append(int(entry.name))
+            found[int(entry.name)] = state
     return found
 
 

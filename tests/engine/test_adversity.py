@@ -7,7 +7,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from multiprocessing import forkserver
 from pathlib import Path
@@ -23,8 +23,11 @@ from core.engine.temporary_folders import SHORT_FOLDERS
 from core.store import study_file
 from core.store.study_file import StudyFile
 from core.support.errors import StoreError
+from tests.engine.asleep_run import LIMIT, study_that_waits
 from tests.engine.late_worker import LATE, serve_late
 from tests.engine.long_run import DATA, STUDY
+from tests.engine.played_clock import FOLDER, count_looks, sleep_for
+from tests.engine.processes import all_halted
 from tests.engine.studies import LIBRARY, inline, run, signature, simple, study_of
 from tests.engine.test_resume import ROOT, wait_for_workers, wait_until_alone
 
@@ -59,23 +62,39 @@ def long_run(scratch: Path, *arguments: str) -> Iterator[subprocess.Popen[str]]:
 
 @NEEDS_PROC
 def test_that_a_computer_that_sleeps_loses_nothing_and_blames_no_training(tmp_path: Path) -> None:
-    """All processes are halted for longer than any training may take."""
-    limit, asleep = 4.0, 6.5
-    assert limit * 1.25 + 1 < asleep
-    path = tmp_path / "asleep ü 1.evenfold"
-    with long_run(tmp_path / "scratch ü 2", str(path), "--limit", str(limit)) as program:
-        assert program.stdout is not None
-        program.stdout.readline()
+    """All processes are halted in the middle of a training, and their clock goes on for longer than one may take."""
+    path, clock = tmp_path / "asleep ü 1.evenfold", tmp_path / "clock ü 3"
+    clock.mkdir()
+    sleep_for(clock, 0)
+    with subprocess.Popen(
+        [sys.executable, "-m", "tests.engine.asleep_run", str(path), str(clock)],
+        cwd=ROOT,
+        env={**environment(tmp_path / "scratch ü 2"), FOLDER: str(clock)},
+        start_new_session=True,
+    ) as program:
+        marker = clock / "pid"
+        wait_for(program, lambda: marker.exists() and bool(marker.read_text()))
+        training = int(marker.read_text())
         os.killpg(program.pid, signal.SIGSTOP)
-        time.sleep(asleep)  # what is tested, not patience: longer than the limit
+        wait_for(program, lambda: all_halted(program.pid))
+        sleep_for(clock, 10 * int(LIMIT))
         os.killpg(program.pid, signal.SIGCONT)
-        program.stdout.read()
+        for pid in (program.pid, training):
+            wait_for(program, lambda pid=pid: count_looks(clock, pid) >= 20)  # type: ignore[misc]
+        (clock / "gate").touch()
         assert program.wait() == 0
         wait_until_alone(program.pid)
     with StudyFile.open(path) as file:
         found = list(file.outcomes())
     assert {outcome.ending for outcome in found} == {Ending.OK}
-    assert signature(found) == signature(inline(STUDY, DATA))
+    assert signature(found) == signature(inline(study_that_waits(clock), DATA))
+
+
+def wait_for(program: subprocess.Popen[bytes], is_so: Callable[[], bool]) -> None:
+    """Of a program that has not ended before."""
+    while not is_so():
+        assert program.poll() is None
+        time.sleep(0.01)
 
 
 @NEEDS_PROC

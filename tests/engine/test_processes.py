@@ -22,6 +22,7 @@ from core.engine.temporary_folders import use_short_socket_folder
 from core.engine.worker import start_workers
 from core.support.errors import EngineError
 from tests.engine.processes import family, is_alive, left_behind, stop_once_started
+from tests.engine.slow_library import LOADING
 from tests.engine.studies import LIBRARY, by_candidate, inline, run, signature, simple, study_of
 from tests.schemes.datasets import classes
 
@@ -201,29 +202,44 @@ def test_that_a_worker_whose_parent_hung_up_before_it_was_ready_ends_without_a_w
 
 
 INTERRUPTED = """
-import signal, sys, time
-from core.engine.worker import start_workers
+import signal, sys
+from core.engine import worker
+from tests.engine.slow_library import serve_stuck
 if __name__ == "__main__":
     signal.signal(signal.SIGINT, lambda *_: sys.exit(130))
-    workers = start_workers(2)
-    print("loading", flush=True)
-    time.sleep(600)
+    libraries = ()
+    if "copied process" in sys.argv:
+        libraries = ("tests.engine.slow_library.loaded",)
+    if "workers" in sys.argv:
+        worker.serve_parent = serve_stuck
+    workers = [worker.ProcessWorker(5, libraries) for _ in range(2)]
+    if "nobody" in sys.argv:
+        assert all(one.connection.poll(600) for one in workers)
+    print("started", flush=True)
+    while True:
+        signal.pause()
 """
 
 
-@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks for processes through /proc")
-@pytest.mark.parametrize("moment", [0.0, 0.3, 1.0])
-def test_that_ctrl_c_while_workers_load_is_quiet_and_leaves_nobody(moment: float) -> None:
+@pytest.mark.skipif(sys.platform != "linux", reason="only there workers are copied; looks for them through /proc")
+@pytest.mark.parametrize(("loads", "number"), [("copied process", 1), ("workers", 2), ("nobody", 0)])
+def test_that_ctrl_c_while_workers_load_is_quiet_and_leaves_nobody(tmp_path: Path, loads: str, number: int) -> None:
     """Ctrl+C reaches every process of the program; the pipes are closed when the last of them is gone."""
-    command = [sys.executable, "-c", INTERRUPTED]
+    command = [sys.executable, "-c", INTERRUPTED, loads]
     with subprocess.Popen(
-        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
+        command,
+        cwd=ROOT,
+        env={**os.environ, LOADING: str(tmp_path)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
     ) as program:
         assert program.stdout is not None
-        program.stdout.readline()
-        while len(family(program.pid)) < 3:
+        assert program.stdout.readline() == b"started\n"
+        while len(list(tmp_path.iterdir())) < number:
+            assert program.poll() is None
             time.sleep(0.01)
-        time.sleep(moment)
+        assert len(family(program.pid)) >= 3
         os.killpg(program.pid, signal.SIGINT)
         _, said = program.communicate(timeout=500)
         assert (program.returncode, said) == (130, b"")

@@ -1,10 +1,13 @@
 """The run as its listener sees it: every outcome once, continuing, stopping, words for nonsense."""
 
 import signal
+import sys
 import threading
 import time
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from types import FrameType
 
 import pytest
 
@@ -92,26 +95,49 @@ def test_that_a_thread_gives_the_same_and_can_be_left_in_the_middle_of_a_trainin
 @pytest.mark.skipif(not hasattr(signal, "pthread_kill"), reason="signals are sent to a thread")
 def test_that_a_signal_that_is_answered_slowly_makes_nobody_wait_for_the_training(tmp_path: Path) -> None:
     """As Ctrl+C on a busy computer: by the time it was answered, the time to wait is over."""
-    answered = threading.Event()
+    waited, over, is_answered, are_enough = 0.2, 0.0, threading.Event(), threading.Event()
+    main, answered = threading.main_thread().ident or 0, 0
 
-    def slowly(*_: object) -> None:
-        time.sleep(0.3)
-        answered.set()
+    def slowly(_signal: int, frame: FrameType | None) -> None:
+        nonlocal answered
+        if is_inside(frame, pool.ThreadExecutor.collect):
+            while time.monotonic() <= over:
+                time.sleep(0.01)
+            answered += 1
+        is_answered.set()
+
+    def send() -> None:
+        while not are_enough.is_set():
+            if is_inside(sys._current_frames().get(main), pool.ThreadExecutor.collect):
+                is_answered.clear()
+                signal.pthread_kill(main, signal.SIGALRM)
+                is_answered.wait()
 
     before = signal.signal(signal.SIGALRM, slowly)
     gate = tmp_path / "gate"
     waiting = study_of(simple("waits", gate=str(gate)))
     executor = pool.ThreadExecutor(waiting, DATA, LIBRARY)
     executor.submit([next(list_fit_jobs(waiting, DATA, frozenset()))])
-    threading.Timer(0.1, lambda: signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGALRM)).start()
+    sender = threading.Thread(target=send)
+    sender.start()
     try:
-        while not answered.is_set():
-            assert executor.collect(0.2) == []
+        while answered < 5:
+            over = time.monotonic() + waited
+            assert executor.collect(waited) == []
         assert executor.is_busy()
     finally:
+        are_enough.set()
+        sender.join()
         gate.touch()
         executor.close()
         signal.signal(signal.SIGALRM, before)
+
+
+def is_inside(frame: FrameType | None, function: Callable[..., object]) -> bool:
+    """Whether this is what is being carried out there, directly or further up."""
+    while frame is not None and frame.f_code is not function.__code__:
+        frame = frame.f_back
+    return frame is not None
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")

@@ -13,6 +13,8 @@ from tests.gui.test_stable_layout import is_inside_list
 
 PAIRS = 200
 
+pytestmark = pytest.mark.usefixtures("known_font")
+
 
 def middle_of(window: Window, act: Act) -> QPoint:
     target = target_of(window, act)

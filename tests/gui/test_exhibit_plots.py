@@ -24,8 +24,8 @@ def _light(qapp: object) -> None:
 def put(qtbot: QtBot, plot: Figure) -> None:
     qtbot.addWidget(plot)
     plot.resize(500, 260)
-    plot.show()
-    qtbot.waitExposed(plot)
+    with qtbot.waitExposed(plot):
+        plot.show()
     settle(plot)
 
 

@@ -35,8 +35,8 @@ def _light(qapp: object) -> None:
 def shown(qtbot: QtBot, widget: QWidget) -> None:
     qtbot.addWidget(widget)
     widget.resize(460, 260)
-    widget.show()
-    qtbot.waitExposed(widget)
+    with qtbot.waitExposed(widget):
+        widget.show()
     settle(widget)
 
 

@@ -35,8 +35,8 @@ def _light(qapp: object) -> None:
 def shown(qtbot: QtBot, widget: QWidget) -> QWidget:
     qtbot.addWidget(widget)
     widget.resize(420, 220)
-    widget.show()
-    qtbot.waitExposed(widget)
+    with qtbot.waitExposed(widget):
+        widget.show()
     return widget
 
 

@@ -100,8 +100,17 @@ def find_lost_focus(window: Window) -> str:
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("page", ACTIONS)
 def test_that_nothing_moves_whatever_is_done(
-    opened: Window, tmp_path: Path, page: str, size: tuple[int, int], scale: float
+    known_font: str, opened: Window, tmp_path: Path, page: str, size: tuple[int, int], scale: float
 ) -> None:
+    check_that_nothing_moves(opened, tmp_path, page, size, scale)
+
+
+@pytest.mark.parametrize("page", ACTIONS)
+def test_that_nothing_moves_in_a_narrower_font(narrow_font: str, opened: Window, tmp_path: Path, page: str) -> None:
+    check_that_nothing_moves(opened, tmp_path, page, SIZES[1], 1.0)
+
+
+def check_that_nothing_moves(opened: Window, tmp_path: Path, page: str, size: tuple[int, int], scale: float) -> None:
     theme.apply("light", scale)
     opened.resize(*size)
     prepare(opened, page, tmp_path)

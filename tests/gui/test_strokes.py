@@ -56,8 +56,8 @@ def plot(qtbot: QtBot) -> TwoLines:
     made.resize(400, 300)
     made.show_lines(([0, 1000], [0.001, 0.001]))
     made.show_range((0, 1000), (0, 0.002))
-    made.show()
-    qtbot.waitExposed(made)
+    with qtbot.waitExposed(made):
+        made.show()
     return made
 
 

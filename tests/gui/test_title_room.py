@@ -1,8 +1,11 @@
 """Titles of pages have the room that the tools beside them leave."""
 
+import pytest
 from pytestqt.qtbot import QtBot
 
 from gui.window import Window
+
+pytestmark = pytest.mark.usefixtures("known_font")
 
 
 def test_that_tools_of_other_pages_take_no_room_from_a_title(qtbot: QtBot, window: Window) -> None:

@@ -18,6 +18,8 @@ from tests.gui.waiting import settle, wait_until
 
 SIZES = ((1024, 600), (1280, 720), (1920, 1080))
 
+pytestmark = pytest.mark.usefixtures("known_font")
+
 
 def middle_of(window: Window, name: str) -> QPoint:
     page = window.shell.page(window.shell.current)

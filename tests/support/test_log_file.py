@@ -13,7 +13,7 @@ from core.engine import pool
 from core.engine.run import Options
 from core.support import paths
 from core.support.errors import EngineError
-from core.support.log_file import LARGEST, refer_to_log, start_log
+from core.support.log_file import CRASHED, LARGEST, has_log_file, refer_to_log, report_fault, start_log
 from tests.engine.studies import run, simple, study_of
 from tests.schemes.datasets import classes
 
@@ -63,7 +63,23 @@ def test_that_a_log_that_cannot_be_written_goes_to_the_terminal(log: Path, capsy
     log.mkdir(parents=True)
     with started_log():
         logging.getLogger("core").warning("seen")
+        assert not has_log_file()
+        assert str(log) not in refer_to_log()
     assert "seen" in capsys.readouterr().err
+    assert has_log_file()
+
+
+def test_that_no_message_names_a_log_file_that_cannot_be_written(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    log.mkdir(parents=True)
+    try:
+        raise ZeroDivisionError("the reason")
+    except ZeroDivisionError:
+        with started_log():
+            assert report_fault() == CRASHED
+    told = capsys.readouterr().err
+    assert "the reason" in told
+    assert log.name not in told
+    assert told.endswith("because no log file can be written.\n")
 
 
 def test_that_the_terminal_logs_what_it_was_asked_and_why_it_ended(tmp_path: Path) -> None:

@@ -13,8 +13,8 @@ def asked(qtbot: QtBot) -> tuple[Questions, QPlainTextEdit]:
     shown = Questions(lambda _answers: None)
     qtbot.addWidget(shown)
     shown.ask([Question("why", "Why these rows?", "REFORMS")], {})
-    shown.show()
-    qtbot.waitExposed(shown)
+    with qtbot.waitExposed(shown):
+        shown.show()
     return shown, shown.fields["why"]
 
 

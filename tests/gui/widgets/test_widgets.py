@@ -187,8 +187,8 @@ def test_that_a_heading_is_shown_whole_in_as_many_lines_as_it_takes(qapp: QAppli
     heading = Heading("crack_length: Root mean squared miss")
     page.setLayout(column(heading, 0))
     page.resize(900, 300)
-    page.show()
-    qtbot.waitExposed(page)
+    with qtbot.waitExposed(page):
+        page.show()
     one = heading.height()
     page.resize(200, 300)
     qtbot.waitUntil(lambda: heading.height() >= 2 * one - 4)

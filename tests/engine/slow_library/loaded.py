@@ -1,0 +1,5 @@
+"""Importing this never ends."""
+
+from tests.engine.slow_library import load_forever
+
+load_forever()
