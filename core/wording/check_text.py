@@ -60,6 +60,7 @@ def _list_parts_of(study: Study, data: Dataset, result: CheckResult) -> dict[str
         "model": models.span(result.model) if result.model else "",
         "other": models.span(result.names[0]) if result.names else "",
         "of": of,
+        "on": " on at least one output" if len(data.outputs) > 1 else "",
         "n": _count(result.count),
         "all": _count(result.total),
         "names": listed,
@@ -183,7 +184,7 @@ TEMPLATES: Mapping[str, Mapping[str, str]] = {
     },
     "T-03": {
         "entered": "Gradient boosting is among the models.",
-        "passed": "Gradient boosting as it comes is not shown to be better than {model}{of}.",
+        "passed": "Gradient boosting as it comes is not shown to be better than {model}.",
         "attention": "Gradient boosting as it comes is better than {model}{of}: {measure} {limit}, not {value}{unit}.",
     },
     "T-04": {
@@ -205,7 +206,7 @@ TEMPLATES: Mapping[str, Mapping[str, str]] = {
         "attention": "{model}{of}: fold {n} of repeat {all} lies {value} standard errors from the others.",
     },
     "R-04": {
-        "passed": "No row is unlike all models{of}.",
+        "passed": "No row is unlike all models.",
         "open": "{n} of {all} rows are far off for every model{of}: row {names}.",
     },
     "M-01": {
@@ -241,7 +242,7 @@ TEMPLATES: Mapping[str, Mapping[str, str]] = {
         "related": "{n} of {all} inputs are related; closest: {names} ({value}).",
     },
     "I-03": {
-        "passed": "Every input of {model} is shown to have an effect.",
+        "passed": "Every input of {model} is shown to have an effect{on}.",
         "noted": "No effect is shown for {n} of {all} inputs of {model}: {names}.",
     },
     "N-01": {

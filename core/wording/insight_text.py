@@ -31,7 +31,7 @@ from core.wording.sentence import (
 )
 
 MOST_NAMED = 3
-CANNOT_TELL = "These rows cannot tell whether more would help."
+CANNOT_TELL = "These rows cannot tell whether more would help{of}."
 NO_FORECAST = {
     "no_halves": "No forecast: no models were trained on half the rows.",
     "too_few_groups": "No forecast: there are too few groups.",
@@ -46,7 +46,7 @@ def word_importance(study: Study, data: Dataset, importance: Importance, output:
     rows = importance.of_output(about)
     shown = [row for row in rows if row.shows_effect]
     model = name_models(study).span(importance.model)
-    of = fill(" for {output}", output=name(strip_unit(about))) if len(data.outputs) > 1 else EMPTY
+    of = _name_output(data, about)
     if not shown:
         return fill("No input is shown to have an effect in {model}{of}.", model=model, of=of)
     first = [row for row in shown if row.rank == shown[0].rank]
@@ -108,19 +108,20 @@ def word_more_rows(study: Study, data: Dataset, found: MoreRows) -> Sentence:
     if found.reason or found.gain is None or found.gain_low is None or found.gain_high is None:
         return fill(NO_FORECAST.get(found.reason, "No forecast is possible."))
     if not found.shows_gain:
-        return fill(CANNOT_TELL)
+        return fill(CANNOT_TELL, of=_name_output(data, found.output))
     text = word_measure(study.question.measure, study, data, found.output if len(data.outputs) > 1 else "")
     decimals = choose_decimals(text.shown(found.gain_high - found.gain_low) / 2 or 1.0)
     unit = f" {text.difference_unit_name}" if text.difference_unit_name else ""
     verb = "lower" if text.lower_is_better else "raise"
     return capitalize(
         fill(
-            "{more} more {rows} would {verb} the {measure} of {model} by about {gain}, {low} to {high}{unit}.",
+            "{more} more {rows} would {verb} the {measure} of {model}{of} by about {gain}, {low} to {high}{unit}.",
             more=_count(found.target - found.rows),
             rows=pluralize_row_unit(study.row_meaning),
             verb=verb,
             measure=find_title(study.question.measure).short,
             model=name_models(study).span(found.model),
+            of=_name_output(data, found.output),
             gain=_figure(text.shown(found.gain), decimals),
             low=_figure(round_outward(text.shown(found.gain_low), decimals, False), decimals),
             high=_figure(round_outward(text.shown(found.gain_high), decimals, True), decimals),
@@ -142,9 +143,10 @@ def word_measured_sizes(study: Study, data: Dataset, found: MoreRows, sizes: Seq
         for one in (ends[0], *sizes, ends[1])
     ]
     said_all = fill(
-        "{measure} of {model} by rows trained on: {said}{unit}. {seen}",
+        "{measure} of {model}{of} by rows trained on: {said}{unit}. {seen}",
         measure=find_title(study.question.measure).short,
         model=name_models(study).span(found.model),
+        of=_name_output(data, found.output),
         said=list_parts(said),
         unit=f" {text.unit_name}" if text.unit_name else "",
         seen=SEEN_HERE,
@@ -179,15 +181,18 @@ def word_weak_place(study: Study, data: Dataset, places: WeakPlaces) -> Sentence
         return EMPTY
     text = word_measure(study.question.measure, study, data, places.output if len(data.outputs) > 1 else "")
     decimals = choose_decimals(text.shown(worst.loss_high - worst.loss_low) / 2 or 1.0)
-    where: Part = (
-        fill("is {level}", level=name(worst.name))
-        if worst.name
-        else fill("lies from {low} to {high}", low=_typed(worst.low), high=_typed(worst.high))
-    )
+    if worst.name:
+        where: Part = fill("is {level}", level=name(worst.name))
+    elif worst.low == worst.high:
+        where = fill("is {value}", value=_typed(worst.low))
+    else:
+        where = fill("lies from {low} to {high}", low=_typed(worst.low), high=_typed(worst.high))
     return capitalize(
         fill(
-            "{model} is weaker where {input} {where}: {loss} ({low} to {high}), not {overall}{unit} ({n} rows). {seen}",
+            "{model} is weaker{of} where {input} {where}: {loss} ({low} to {high}), not {overall}{unit} ({n} rows). "
+            "{seen}",
             model=name_models(study).span(places.model),
+            of=_name_output(data, places.output),
             input=name(places.input),
             where=where,
             loss=_figure(text.shown(worst.loss), decimals),
@@ -220,6 +225,11 @@ def word_contradicting_row(data: Dataset, row: ContradictingRow) -> Sentence:
 
 def _word_value(data: Dataset, value: float) -> Part:
     return name(data.classes[int(value)]) if data.task is Task.CLASSES else _typed(float(f"{value:.4g}"))
+
+
+def _name_output(data: Dataset, output: str) -> Sentence:
+    """Say which output is meant, where there are several."""
+    return fill(" for {output}", output=name(strip_unit(output))) if len(data.outputs) > 1 else EMPTY
 
 
 def _typed(value: float) -> Span:

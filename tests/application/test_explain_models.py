@@ -26,11 +26,12 @@ from core.domain.check_result import CheckLevel
 from core.domain.dataset import Dataset, Kind, Task
 from core.domain.events import Ended
 from core.domain.evidence import EXPLAINED, MAIN, STRONG_DEFAULT, FitResult, Run
+from core.domain.explanation import LocalLoss, MeasuredSize, MoreRows, WeakPlaces
 from core.domain.findings import Findings
 from core.domain.study import Candidate, Columns, Question, SchemeChoice, Study, Tuning, TuningKind
 from core.engine.run import Options
 from core.store.study_file import StudyFile
-from core.wording.insight_text import word_importance, word_more_rows, word_weak_place
+from core.wording.insight_text import word_importance, word_measured_sizes, word_more_rows, word_weak_place
 
 INLINE = Options(executor="inline")
 
@@ -230,6 +231,26 @@ def test_that_a_row_that_contradicts_all_models_is_named_with_what_is_unusual() 
     assert row.row == 41
     assert row.actual > row.predicted + 10
     assert row.unusual[0][0] == "d"
+
+
+def test_that_a_part_of_one_value_is_not_told_as_a_stretch() -> None:
+    worst = LocalLoss(3.0, 3.0, "", 40, 2.0, 1.5, 2.5)
+    said = word_weak_place(make_study(), make_data(), WeakPlaces("a", "linear", "y", 1.0, (worst,), worst)).text
+    assert "where a is 3: 2.0" in said
+
+
+def test_that_every_sentence_says_which_of_several_outputs_is_meant() -> None:
+    data, study = make_data(), make_study(columns=Columns(target=("y", "z")))
+    data = replace(data, targets=np.column_stack([data.targets, data.targets]), outputs=("y", "z"))
+    unclear = MoreRows("linear", "z", 120, 1.0, 1.1, 240, 0.8, 1.2, 0.1, -0.1, 0.3)
+    shown = replace(unclear, gain_low=0.05)
+    worst = LocalLoss(3.0, 4.0, "", 40, 2.0, 1.5, 2.5)
+    sizes = (MeasuredSize(80.0, 1.05),)
+    assert word_more_rows(study, data, unclear).text == "These rows cannot tell whether more would help for z."
+    assert "the MAE of linear regression for z by about" in word_more_rows(study, data, shown).text
+    assert "MAE of linear regression for z by rows trained on" in word_measured_sizes(study, data, shown, sizes).text
+    places = WeakPlaces("a", "linear", "z", 1.0, (worst,), worst)
+    assert "is weaker for z where a lies from 3 to 4" in word_weak_place(study, data, places).text
 
 
 def test_that_more_rows_are_promised_only_where_the_gain_is_shown() -> None:

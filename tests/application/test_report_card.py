@@ -112,6 +112,16 @@ def test_that_a_row_far_off_for_every_model_is_named_by_its_number_in_the_table(
     assert (found.level, found.names) == (CheckLevel.ATTENTION, ("23",))
 
 
+def test_that_a_check_passed_by_all_outputs_does_not_name_the_first_of_them() -> None:
+    study, data, _ = make_numbers()
+    data = replace(data, targets=np.column_stack([data.targets, data.targets]), outputs=("y", "z"))
+    for code in ("R-04", "T-03"):
+        passed = CheckResult(code, CheckLevel.PASSED, "", "linear", "y", value=0.2, limit=0.1)
+        assert " for y" not in word_check(study, data, passed).text
+    passed = CheckResult("I-03", CheckLevel.PASSED, "", "linear", total=3)
+    assert "on at least one output" in word_check(study, data, passed).text
+
+
 def test_that_rows_learned_by_heart_ring_only_for_a_model_that_is_worse() -> None:
     study, data, predicted = make_numbers()
     predicted["forest"] = data.targets + 2 * np.random.default_rng(9).normal(size=data.targets.shape)

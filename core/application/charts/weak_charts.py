@@ -50,7 +50,9 @@ def draw_weak_places(view: ResultView) -> Chart | None:
     layers += [Rule(x=overall, ink=Ink.TEXT, width=1.0), Text(overall, None, "all rows")]
     most = max(overall, *(text.shown(part.loss_high) for part in chosen.parts))
     unit = f", {text.unit_name}" if text.unit_name else ""
-    said = word_weak_place(view.study, view.data, chosen).text if chosen.worst is not None else "No part stands out."
+    said = "No part stands out. Seen here, not tested."
+    if chosen.worst is not None:
+        said = word_weak_place(view.study, view.data, chosen).text
     return Chart(
         key="weak-places",
         title=f"Error of {view.name(view.model)} along {strip_unit(chosen.input)}",
@@ -61,7 +63,7 @@ def draw_weak_places(view: ResultView) -> Chart | None:
                 tuple(layers),
             ),
         ),
-        caption=f"{said} Held-out rows; lines: 95 % ranges that hold for all parts together. Seen here, not tested.",
+        caption=f"{said} Lines: 95 % ranges that hold for all parts together.",
         headings=("Part", "Rows", "Error", "95 % range"),
         rows=tuple(
             (
@@ -82,7 +84,8 @@ def _find_loss(view: ResultView) -> str:
 
 
 def _name_part(part: LocalLoss) -> str:
-    return part.name or f"{part.low:.3g} to {part.high:.3g}".replace("-", "−")
+    ends = dict.fromkeys(f"{end:.3g}" for end in (part.low, part.high))  # one value may fill a part
+    return part.name or " to ".join(ends).replace("-", "−")
 
 
 # --- inputs by outputs ---

@@ -64,9 +64,8 @@ def _list_weak_places(subject: ReportInput) -> Iterator[Block]:
 def _list_forecasts(subject: ReportInput) -> Iterator[Block]:
     if subject.reasons.more_rows:
         yield Heading(3, "More rows?")
-    for one in subject.reasons.more_rows:
-        named = f"{one.output}: " if subject.has_outputs else ""
-        yield Paragraph(named + word_more_rows(subject.study, subject.data, one).text)
+    said = (word_more_rows(subject.study, subject.data, one).text for one in subject.reasons.more_rows)
+    yield from map(Paragraph, dict.fromkeys(said))  # why there is no forecast is the same for all outputs
 
 
 def _list_recalibrations(subject: ReportInput) -> Iterator[Block]:
