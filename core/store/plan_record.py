@@ -90,6 +90,7 @@ def _list_demands(study: Study) -> Iterator[tuple[bool, str]]:
     yield min(question.cost_ratio, question.over_cost) > 0, "its costs are not above 0"
     yield question.tolerance is None or question.tolerance > 0, "its tolerance is not above 0"
     yield all(value > 0 for value in question.noise.values()), "its stated uncertainty is not above 0"
+    yield min([0.0, *question.limits.values()]) >= 0, "one of its limits is below 0"
     yield min([question.margin, *question.margins.values()]) >= 0, "its smallest difference that matters is below 0"
 
 
