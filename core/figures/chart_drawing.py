@@ -39,7 +39,7 @@ LINE = 1.28
 
 GAP = 6.0
 TICK = 4.0
-LOW_PANEL, MOST_GROWTH = 90.0, 2.2
+LOW_PANEL, MOST_GROWTH, THICKEST_GROWTH = 90.0, 2.2, 1.6
 """Pixels of a panel in which piled marks have their least size, and how many times larger they become in a tall one."""
 
 LEAST_DOT = 1.5
@@ -347,7 +347,8 @@ class _PanelDrawing:
     def _draw_bar(self, bar: Bar) -> None:
         left, right = float(self._drawn.x(bar.left)), float(self._drawn.x(bar.right))
         grown = self._growth() if bar.lift else self._scale
-        y, thick = float(self._drawn.y(bar.y)) - bar.lift * grown, bar.thickness * grown
+        thick = bar.thickness * min(grown, THICKEST_GROWTH * self._scale)
+        y = float(self._drawn.y(bar.y)) - bar.lift * grown
         self._canvas.rectangle(Frame(left, y - thick / 2, right - left, thick), bar.ink, bar.opacity, False)
 
     def _draw_text(self, text: Text) -> None:

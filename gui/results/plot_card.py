@@ -591,5 +591,6 @@ def _fit_segments(segments: Segments, titles: Sequence[Segment] = ()) -> None:
         f"QPushButton {{ padding: 4px {PAD}px; font-size: {font.pixelSize()}px; }}"
         f"QPushButton:focus {{ padding: 3px {PAD - 1}px; }}"  # its border is one pixel thicker
     )
+    segments.padding = PAD + 3
     for made in segments.buttons.values():
-        made.setMinimumWidth(metrics.horizontalAdvance(made.text()) + 2 * PAD + 6)
+        made.setFixedWidth(metrics.horizontalAdvance(made.text()) + 2 * segments.padding)

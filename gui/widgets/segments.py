@@ -20,6 +20,7 @@ class Segments(Dressed, QWidget):
     def __init__(self, choices: Sequence[tuple[str, str]], name: str) -> None:
         """`choices` are key and words of each."""
         super().__init__()
+        self.padding = PADDING
         self.setObjectName(name)
         self.buttons: dict[str, QPushButton] = {}
         self._group = QButtonGroup(self)
@@ -44,7 +45,7 @@ class Segments(Dressed, QWidget):
         for made in self.buttons.values():
             font = QFont(made.font())
             font.setWeight(QFont.Weight.DemiBold)
-            made.setFixedWidth(QFontMetrics(font).horizontalAdvance(made.text().replace("&", "")) + 2 * PADDING)
+            made.setFixedWidth(QFontMetrics(font).horizontalAdvance(made.text().replace("&", "")) + 2 * self.padding)
 
     @property
     def current(self) -> str:
