@@ -4,11 +4,12 @@
     python -m benchmarks.suggestions report RESULTS.jsonl > benchmarks/suggestions.md
 
 Every algorithm is tuned inside the training rows of the same folds, as a study does it. Finished tables are kept in
-RESULTS.jsonl and not done again. Public tables are cut to at most 150 rows, and once more to at most 900: what is
-suggested depends on the rows. Test plans have 4 folds with 3 inner ones, other tables 3 folds with 2 inner ones and
-fewer algorithms (`SLOW`, with more rows `QUICK`): all of them together would take hours.
+RESULTS.jsonl and not done again. Public tables are cut to at most 150 rows, and once more to at most 900 and 3,000:
+what is suggested depends on the rows. Test plans have 4 folds with 3 inner ones, other tables 3 folds with 2 inner ones
+and fewer algorithms (`SLOW`, with more rows `QUICK`): all of them together would take hours.
 """
 
+import itertools
 import json
 import sys
 import time
@@ -19,6 +20,7 @@ from typing import Any
 
 import numpy as np
 
+from core.advice.suggest_plan import suggest_models
 from core.algorithms import ALGORITHMS
 from core.algorithms.limits import LIMITS
 from core.data import read_table
@@ -31,6 +33,7 @@ from core.engine.plan import list_fit_jobs
 from core.engine.training import run_fit
 
 MOST_ROWS = 150
+SIZES = (MOST_ROWS, 900, 3000)
 QUICK = ("linear", "logistic", "median", "majority", "additive", "knn", "forest", "boosting", "svm", "gaussian-process")
 PLAN_FOLDS, TABLE_FOLDS = (4, 3), (3, 2)  # folds, and folds inside each training set
 LEFT_OUT = ("given", "formula", "memoriser", "monotone-boosting")  # nothing to train, or a twin of another
@@ -170,14 +173,23 @@ PLANS = {f"{name} {rows}" for name in PHYSICS for rows in (30, 60)}
 
 def make_plan_of_tests(name: str, rows: int, seed: int) -> Dataset:
     """A test plan: inputs spread evenly (a Latin hypercube), an answer with 5 % noise."""
-    function, columns = PHYSICS[name]
     rng = np.random.default_rng(seed)
+    return make_test_table(name, latin_hypercube(rows, PHYSICS[name][1], rng), rng, f"{name} {rows}")
+
+
+def latin_hypercube(rows: int, columns: int, rng: np.random.Generator) -> Floats:
+    """Inputs from 0 to 1, every one spread evenly."""
     ranks = np.column_stack([rng.permutation(rows) for _ in range(columns)])
-    inputs = (ranks + rng.random((rows, columns))) / rows
-    answer = function(inputs)
-    answer = answer + 0.05 * answer.std() * rng.normal(size=rows)
+    return np.asarray((ranks + rng.random((rows, columns))) / rows)
+
+
+def make_test_table(relation: str, inputs: Floats, rng: np.random.Generator, name: str) -> Dataset:
+    """The answers of a known relation on these inputs, with 5 % noise."""
+    columns = inputs.shape[1]
+    answer = PHYSICS[relation][0](inputs)
+    answer = answer + 0.05 * answer.std() * rng.normal(size=len(inputs))
     return Dataset(
-        name=f"{name} {rows}",
+        name=name,
         task=Task.NUMBERS,
         inputs=inputs,
         kinds=(Kind.NUMBER,) * columns,
@@ -221,9 +233,14 @@ def _cut(data: Dataset, most: int) -> Dataset:
 # --- measuring ---
 
 
-def measure(data: Dataset, keys: Sequence[str]) -> dict[str, tuple[float, float]]:
-    """Held-out error (per row: wrong or not, or the absolute error) and seconds of every algorithm."""
-    folds, inner_folds = PLAN_FOLDS if data.name in PLANS else TABLE_FOLDS
+def measure(
+    data: Dataset, keys: Sequence[str], of_folds: tuple[int, int] | None = None, repeats: int = 1
+) -> dict[str, tuple[float, float]]:
+    """Held-out error (per row: wrong or not, or the absolute error) and seconds of every algorithm.
+
+    `of_folds`: how many folds, and how many inside each training set.
+    """
+    folds, inner_folds = of_folds or (PLAN_FOLDS if data.name in PLANS else TABLE_FOLDS)
     study = Study(
         title=data.name,
         source="",
@@ -231,7 +248,7 @@ def measure(data: Dataset, keys: Sequence[str]) -> dict[str, tuple[float, float]
         question=Question(measure="error" if data.task is Task.CLASSES else "mae"),
         candidates=tuple(_candidate(key, data) for key in keys),
         baseline=keys[0],
-        scheme=SchemeChoice(folds=folds, repeats=1, max_repeats=1),
+        scheme=SchemeChoice(folds=folds, repeats=repeats, max_repeats=repeats),
         tuning=Tuning(TuningKind.KFOLD, folds=inner_folds),
     )
     context = make_fit_context(study, data)
@@ -282,15 +299,15 @@ def _lines(results: Path) -> list[dict[str, Any]]:
 
 def report(paths: Sequence[Path]) -> Iterator[str]:
     """Lines of a page: how much worse the best of each set is than the best of all, and errors per table."""
-    lines = [line for path in paths for line in _lines(path)]
+    lines = list({(line["table"], line["rows"]): line for path in paths for line in _lines(path)}.values())
     groups = {
         "Numbers, generated test plans of 30 and 60 rows": [line for line in lines if line["table"] in PLANS],
     }
     for title, task in (("Numbers", Task.NUMBERS), ("Classes", Task.CLASSES)):
         mine = [line for line in lines if line["task"] == task and line["table"] not in PLANS]
-        few, more = ([line for line in mine if (line["rows"] <= MOST_ROWS) is is_few] for is_few in (True, False))
-        groups[f"{title}, samples and public tables of at most {MOST_ROWS} rows"] = few
-        groups[f"{title}, samples and public tables of more rows"] = more
+        for low, high in itertools.pairwise((0, *SIZES)):
+            some = [line for line in mine if low < line["rows"] <= high]
+            groups[f"{title}, samples and public tables of {low + 1} to {high} rows"] = some
     yield "# Which algorithms a study starts with\n"
     yield f"{' '.join((__doc__ or '').split('RESULTS.jsonl > benchmarks/suggestions.md')[1].split())}\n"
     yield "Loss: error of the best model of a set less that of the best of all; 100 is the error of the constant guess."
@@ -299,16 +316,22 @@ def report(paths: Sequence[Path]) -> Iterator[str]:
             continue
         yield f"\n## {title} ({len(some)})\n"
         yield "| set | mean loss | largest loss | CPU s per table |\n|---|---|---|---|"
-        for keys in SETS:
-            losses = [_loss(line, keys) for line in some]
-            cost = sum(_cost(line, keys) for line in some) / len(some)
-            yield f"| {', '.join(keys)} | {np.mean(losses):.1f} | {max(losses):.1f} | {cost:.1f} |"
+        for keys in ("suggested", *SETS):
+            sets = [_suggested(line) if isinstance(keys, str) else keys for line in some]
+            losses = [_loss(line, of_line) for line, of_line in zip(some, sets, strict=True)]
+            cost = sum(_cost(line, of_line) for line, of_line in zip(some, sets, strict=True)) / len(some)
+            name = "**as suggested**" if isinstance(keys, str) else ", ".join(keys)
+            yield f"| {name} | {np.mean(losses):.1f} | {max(losses):.1f} | {cost:.1f} |"
         yield "\nMean error by algorithm, in 100ths of the constant guess's error:\n"
         yield "| algorithm | mean | best on |\n|---|---|---|"
         yield from _algorithms(some)
         yield "\n| table | rows | inputs | best |\n|---|---|---|---|"
         for line in some:
             yield f"| {line['table']} | {line['rows']} | {line['inputs']} | {_best(line)} |"
+
+
+def _suggested(line: dict[str, Any]) -> Sequence[str]:
+    return suggest_models(Task(line["task"]), line["rows"], line["inputs"])
 
 
 def _algorithms(some: Sequence[dict[str, Any]]) -> Iterator[str]:
@@ -324,7 +347,7 @@ def _guess(line: dict[str, Any]) -> float:
 
 def _best(line: dict[str, Any]) -> str:
     errors = {key: float(error) for key, (error, _) in line["found"].items()}
-    return min(errors, key=errors.__getitem__)
+    return str(min(errors, key=errors.__getitem__))
 
 
 def _keys(line: dict[str, Any], keys: Sequence[str]) -> list[str]:

@@ -297,6 +297,8 @@ def list_goals(found: Sequence[Summary]) -> list[str]:
         lines += [
             "Range holds the true difference in at least 93 of 100 (goal: in 95 of 100 settings): in"
             f" {len(pairs) - len(below)} of {len(pairs)} settings; below: " + _name(below, lambda _: True, _covered),
+            "Of these more than 2 standard errors below 93: "
+            + _name(below, lambda one: one.coverage(False).rate + 2 * one.coverage(False).error < WISHED_COVERAGE),
             "Below 90 (goal: none): " + _name(pairs, lambda one: one.coverage(False).rate < LOWEST_COVERAGE, _covered),
             f"Wrong side named (goal 0): {sum(one.wrong(False) for one in pairs if not one.row.is_equal)};"
             f" corrected t alone {sum(one.wrong(True) for one in pairs if not one.row.is_equal)}.",

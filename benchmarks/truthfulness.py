@@ -12,7 +12,8 @@ kept results stopped. `--report` prints the tables of what is there and runs no 
 Lines carry the version of the judge (`core/version.py`). Whether the rule of the lines is today's rule is found by
 simulating study 0 of every chosen setting again: if any figure of it is another one, the run says which and does not
 go on (`--verify` does only this). So code may be renamed and rewritten, and not a figure changes unseen. Where the
-version was raised for other words alone, `--adopt VERSION` counts the lines of that version too, after the same check.
+version was raised for other words alone, `--adopt VERSION` counts the lines of that version too, after the same check;
+`--keep --adopt VERSION` gives kept lines today's version.
 """
 
 import argparse
@@ -57,9 +58,8 @@ OLD_RULE = "corrected-t"
 def main(arguments: Sequence[str] | None = None) -> int:
     asked = _read_arguments(arguments)
     chosen = [world(key) for key in asked.settings]
-    if asked.keep:
-        print(f"{keep_lines(asked.keep, [row.key for row in WORLDS], asked.kept)} studies are kept in {asked.kept}.")
-        return 0
+    if asked.keep is not None:
+        return keep(asked)
     if asked.publish:
         publish(read_lines(asked.kept), SEED)
         return 0
@@ -93,9 +93,22 @@ def _read_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument(
         "--adopt", nargs="+", default=(), metavar="VERSION", help="earlier versions of the judge with the same rule"
     )
-    parser.add_argument("--keep", nargs="+", type=Path, metavar="FILE", help="add these runs to the kept results")
+    parser.add_argument("--keep", nargs="*", type=Path, metavar="FILE", help="add these runs to the kept results")
     parser.add_argument("--publish", action="store_true", help="write all pages that show the kept results")
     return parser.parse_args(arguments)
+
+
+def keep(asked: argparse.Namespace) -> int:
+    """Add the runs to what is kept; what is adopted is of today's version from now on, if its figures are today's."""
+    if asked.adopt:
+        told = verify(WORLDS, read_lines(asked.kept, *asked.keep), asked.adopt, asked.seed)
+        if told:
+            print(told, file=sys.stderr)
+            return 1
+    renamed = dict.fromkeys(asked.adopt, JUDGE_VERSION)
+    count = keep_lines(asked.keep, [row.key for row in WORLDS], asked.kept, renamed)
+    print(f"{count} studies are kept in {asked.kept}.")
+    return 0
 
 
 def verify(chosen: Sequence[World], found: Lines, judges: Sequence[str], seed: int) -> str:

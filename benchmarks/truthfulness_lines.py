@@ -12,7 +12,7 @@ import lzma
 import math
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 
 from benchmarks.tables import Record, Truth
@@ -81,12 +81,16 @@ def add_line(file: int, content: Mapping[str, object]) -> None:
     os.write(file, ("\n" + json.dumps(content)).encode())
 
 
-def keep_lines(paths: Sequence[Path], order: Sequence[str], kept: Path = KEPT) -> int:
+def keep_lines(
+    paths: Sequence[Path], order: Sequence[str], kept: Path = KEPT, renamed: Mapping[str, str] | None = None
+) -> int:
     """Add the studies of these files to what is kept, setting by setting; how many are kept then.
 
-    What a file and the kept results both have stays as it is kept.
+    What a file and the kept results both have stays as it is kept. `renamed`: versions of the judge that get another.
     """
-    found = read_lines(*paths, kept)
+    found, new_names = read_lines(*paths, kept), renamed or {}
+    found.studies = [replace(line, judge=new_names.get(line.judge, line.judge)) for line in found.studies]
+    found.versions = {(new_names.get(judge, judge), seed): told for (judge, seed), told in found.versions.items()}
     places = {key: place for place, key in enumerate(order)}
     studies = {(line.judge, line.seed, places[line.record.world], line.record.study): line for line in found.studies}
     contents: list[dict[str, object]] = [
@@ -99,9 +103,9 @@ def keep_lines(paths: Sequence[Path], order: Sequence[str], kept: Path = KEPT) -
         for _, line in sorted(studies.items(), key=lambda one: one[0])
     ]
     text = "\n".join(json.dumps(content, separators=(",", ":")) for content in contents) + "\n"
-    new = kept.with_suffix(".new")
-    new.write_bytes(lzma.compress(text.encode(), preset=9 | lzma.PRESET_EXTREME))
-    new.replace(kept)
+    whole = kept.with_suffix(".new")
+    whole.write_bytes(lzma.compress(text.encode(), preset=9 | lzma.PRESET_EXTREME))
+    whole.replace(kept)
     return len(studies)
 
 

@@ -101,7 +101,7 @@ def study(repeats: int) -> Study:
         baseline=FIVE[0],
         scheme=SchemeChoice(folds=10, repeats=repeats, max_repeats=repeats),
         tuning=Tuning(TuningKind.NONE),
-        answers={"unseen": "yes", "alone": "yes"},
+        answers={"unseen": "yes", "alone": "yes", "RES": "run"},
     )
 
 

@@ -1,18 +1,21 @@
 """What the program remembers about this person's wishes: theme, text size, workers, places, recent studies."""
 
 from collections.abc import Sequence
+from math import isfinite
 from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QSettings
 
 from core.domain.cluster_address import ClusterAddress
 from core.support import paths
+from gui.theme import SYSTEM, TABLE
 
 MOST_RECENT = 18
 LARGEST_TEXT = 2.0
 SMALLEST_TEXT = 0.8
 CLUSTER_FIELDS = ("address", "ca_file", "cert_file", "key_file")
 MOST_NICENESS = 19
+MOST_WORKERS = 256  # as the engine takes at most
 
 
 class Settings:
@@ -23,7 +26,9 @@ class Settings:
 
     @property
     def theme(self) -> str:
-        return str(self._file.value("theme", "system"))
+        """The key of a look, or of following the desktop; that also where the file names none that is known."""
+        key = str(self._file.value("theme", SYSTEM))
+        return key if key in TABLE else SYSTEM
 
     @theme.setter
     def theme(self, key: str) -> None:
@@ -40,7 +45,7 @@ class Settings:
     @property
     def workers(self) -> int:
         """Worker processes; 0 means as many as there are cores."""
-        return int(self._number("workers", 0))
+        return min(MOST_WORKERS, max(0, int(self._number("workers", 0))))
 
     @workers.setter
     def workers(self, count: int) -> None:
@@ -71,7 +76,7 @@ class Settings:
     @property
     def time_limit(self) -> float:
         """Seconds one training may take; 0 means no limit."""
-        return self._number("time_limit", 0.0)
+        return max(0.0, self._number("time_limit", 0.0))
 
     @time_limit.setter
     def time_limit(self, seconds: float) -> None:
@@ -106,8 +111,7 @@ class Settings:
     @property
     def studies(self) -> Path:
         """The folder below which every study has one of its own: Documents/Evenfold unless the person chose another."""
-        chosen = str(self._file.value("studies", ""))
-        return Path(chosen) if chosen and Path(chosen).is_dir() else paths.studies()
+        return self._folder("studies") or paths.studies()
 
     @studies.setter
     def studies(self, folder: Path) -> None:
@@ -115,8 +119,7 @@ class Settings:
 
     def folder_of(self, kind: str) -> Path | None:
         """The folder that was chosen last for files of that kind; None before, or where it is gone by now."""
-        chosen = str(self._file.value(f"folders/{kind}", ""))
-        return Path(chosen) if chosen and Path(chosen).is_dir() else None
+        return self._folder(f"folders/{kind}")
 
     def remember_folder(self, kind: str, folder: Path) -> None:
         self._file.setValue(f"folders/{kind}", str(folder))
@@ -144,8 +147,18 @@ class Settings:
     def geometry(self, geometry: QByteArray) -> None:
         self._file.setValue("geometry", geometry)
 
-    def _number(self, key: str, default: float) -> float:
+    def _folder(self, key: str) -> Path | None:
+        """A folder that is there."""
+        chosen = str(self._file.value(key, ""))
         try:
-            return float(str(self._file.value(key, default)))
+            return Path(chosen) if chosen and Path(chosen).is_dir() else None
+        except (OSError, ValueError):  # no name that any folder could have
+            return None
+
+    def _number(self, key: str, default: float) -> float:
+        """A finite number, whatever stands in the file."""
+        try:
+            found = float(str(self._file.value(key, default)))
         except ValueError:
             return default
+        return found if isfinite(found) else default

@@ -1,7 +1,9 @@
 """What this study can show, before it runs: the differences that would stay unclear. Facts only."""
 
 import math
+from dataclasses import replace
 
+from core.advice.auc_forecast import forecast_auc
 from core.domain.dataset import Dataset, Task
 from core.domain.forecast import USUAL, Forecast, PrecisionForecast
 from core.domain.study import SchemeChoice, SchemeKind, Study
@@ -18,8 +20,12 @@ TEN_BY_TEN = 1.05  # measured: how much wider ten repeats of ten folds are than 
 
 
 def forecast_precision(study: Study, data: Dataset) -> Forecast:
-    """Forecast for error rates by folds or holdouts; for numbers and other measures nothing is known before the run."""
-    count = count_comparisons(study, data)
+    """Forecast for error rates and AUC by folds or holdouts; for other measures nothing is known before the run."""
+    found = _forecast_errors(study, data, count_comparisons(study, data))
+    return replace(found, auc=forecast_auc(study, data, found.comparisons)) if found.has_claim else found
+
+
+def _forecast_errors(study: Study, data: Dataset, count: int) -> Forecast:
     groups = count_groups_kept(study, data)
     if explain_no_claim(study, data) is not None or width_factor(study.scheme, 0.05, groups) is None:
         return Forecast((), count, has_claim=False)

@@ -156,19 +156,8 @@ _CANDIDATE_REASONS = {
 
 
 def suggest_candidates(data: Dataset) -> Suggestion[Line]:
-    """Return a simple model as the baseline and the two others that come closest to the best of all.
-
-    Decided by `benchmarks/suggestions.py` on tables of 30 to 900 rows: for numbers the Gaussian process and the
-    additive model find what trees miss (measured up to 8 inputs), for classes a forest and a support vector machine.
-    """
-    is_classes = data.task is Task.CLASSES
-    is_small = data.size < (MEASURED_ROWS if is_classes else FEW_ROWS)
-    simple = "logistic" if is_classes else "linear"
-    others = ("forest", "boosting")
-    if is_small and is_classes:
-        others = ("forest", "svm")
-    elif is_small and len(data.features) <= FEW_INPUTS:
-        others = ("gaussian-process", "additive")
+    """Return a simple model as the baseline and two others that come close to the best of all at little cost."""
+    simple, *others = suggest_models(data.task, data.size, len(data.features))
     return Suggestion(
         Line(tuple(Candidate(key, key) for key in (simple, *others)), simple),
         {
@@ -180,6 +169,20 @@ def suggest_candidates(data: Dataset) -> Suggestion[Line]:
             **{key: _CANDIDATE_REASONS[key] for key in others},
         },
     )
+
+
+def suggest_models(task: Task, rows: int, inputs: int) -> tuple[str, ...]:
+    """Return the algorithms a study starts with, the simple one first.
+
+    Decided by `benchmarks/suggestions.py` on public and generated tables of 30 to 3,000 rows: for numbers the Gaussian
+    process and the additive model find what trees miss (with more rows the process takes too long), for classes a
+    forest and a support vector machine.
+    """
+    if task is Task.CLASSES:
+        return ("logistic", "forest", "svm" if rows < MEASURED_ROWS else "boosting")
+    if rows < FEW_ROWS and inputs <= FEW_INPUTS:
+        return ("linear", "gaussian-process", "additive")
+    return ("linear", "forest", "boosting")
 
 
 def suggest_scheme(data: Dataset, question: Question) -> Suggestion[SchemeChoice]:

@@ -20,7 +20,7 @@ from core.domain.findings import Findings
 from core.domain.study import Study
 from core.engine.fit_context import FitJob, InputQuestion
 from core.insight.effect_grid import choose_effect_rows
-from core.insight.joint_effects import accumulate_joint_effect, choose_map_edges, count_rows_in_cells
+from core.insight.joint_effects import accumulate_joint_effect, choose_map_edges, count_rows_in_cells, list_cell_ends
 
 MOST_PAIRED = 6  # inputs; all pairs of them are measured at once
 Pairs = tuple[tuple[int, int], ...]
@@ -78,9 +78,13 @@ def trace_joint_effects(
         return ()
     alone = {(one.input, one.response): one for one in trace_effects(study, data, beside, model)}
     changes, rows = np.array(found), choose_effect_rows(data)
+    pairs = list_pairs(data, importance)
+    steps = [len(choose_map_edges(column)) - 1 for column in data.inputs.T]
+    if changes.shape[1] != sum(steps[first] * steps[second] for first, second in pairs):
+        return ()  # measured with other cells
     effects: list[JointEffect] = []
     start = 0
-    for pair in list_pairs(data, importance):
+    for pair in pairs:
         names = data.features[pair[0]], data.features[pair[1]]
         columns = data.inputs[:, pair[0]], data.inputs[:, pair[1]]
         edges = choose_map_edges(columns[0]), choose_map_edges(columns[1])
@@ -90,28 +94,29 @@ def trace_joint_effects(
         for number, response in enumerate(list_responses(data)):
             mine = changes[:, start:end, number].reshape(-1, *measured.shape)
             beyond = accumulate_joint_effect(mine, measured, study.scheme.folds)
-            own = [_read_steps(alone.get((name, response)), one) for name, one in zip(names, edges, strict=True)]
-            cells = _list_cells(counts, edges, own, beyond)
-            effects.append(JointEffect(names, model, response, *edges, cells))
+            ends = [list_cell_ends(column, one) for column, one in zip(columns, edges, strict=True)]
+            own = [_read_middles(alone.get((name, response)), one) for name, one in zip(names, ends, strict=True)]
+            effects.append(JointEffect(names, model, response, _list_cells(counts, ends, own, beyond)))
         start = end
     return tuple(effects)
 
 
-def _read_steps(effect: InputEffect | None, edges: Floats) -> Floats:
-    """The effect of one input alone in the middle of every step."""
-    values = np.zeros(len(edges)) if effect is None else np.interp(edges, effect.places, effect.effect)
-    return np.asarray((values[1:] + values[:-1]) / 2)
+def _read_middles(effect: InputEffect | None, ends: Floats) -> Floats:
+    """The effect of one input alone in the middle of every cell."""
+    if effect is None:
+        return np.zeros(len(ends))
+    return np.asarray(np.interp(ends, effect.places, effect.effect).mean(axis=1))
 
 
 def _list_cells(
-    counts: Integers, edges: tuple[Floats, Floats], own: Sequence[Floats], beyond: tuple[Floats, Floats, Floats]
+    counts: Integers, ends: Sequence[Floats], own: Sequence[Floats], beyond: tuple[Floats, Floats, Floats]
 ) -> tuple[JointCell, ...]:
-    first, second = edges
+    first, second = (tuple((float(low), float(high)) for low, high in one) for one in ends)
     return tuple(
         JointCell(
             (i, j),
-            (float(first[i]), float(first[i + 1])),
-            (float(second[j]), float(second[j + 1])),
+            first[i],
+            second[j],
             int(counts[i, j]),
             float(own[0][i] + own[1][j] + beyond[0][i, j]),
             *(float(one[i, j]) for one in beyond),

@@ -22,7 +22,7 @@ from core.laboratory.kohavi_results import CURVE_HEADINGS, Curve, KohaviResult, 
 from core.laboratory.kohavi_results import HEADINGS as KOHAVI_HEADINGS
 from core.laboratory.kohavi_study import CURVE_DRAWS, LEAST, KohaviPlan, choose_curve_sizes, run_kohavi_study_with_curve
 from core.laboratory.many_data_sets import ManyPlan, choose_common_measure, compare_on_many_sets, make_study_for_set
-from core.laboratory.many_data_sets_results import PAIR_HEADINGS, WARNING, ManySetsResult
+from core.laboratory.many_data_sets_results import OVERALL_HEADINGS, PAIR_HEADINGS, WARNING, ManySetsResult
 from core.laboratory.randomization import HEADINGS as RANDOMIZATION_HEADINGS
 from core.laboratory.randomization import RandomizationResult, run_randomization
 from core.laboratory.usual_practice import work_out_usual_way
@@ -38,6 +38,7 @@ __all__ = [
     "HARDNESS",
     "KOHAVI_HEADINGS",
     "LEAST",
+    "OVERALL_HEADINGS",
     "PAIR_HEADINGS",
     "RANDOMIZATION_HEADINGS",
     "SMALL_ENOUGH",

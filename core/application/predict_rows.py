@@ -19,6 +19,7 @@ from core.prediction.portable import Plain, make_portable
 from core.prediction.predict import estimate_seconds, predict_table
 from core.prediction.prediction_file import save_predictions
 from core.prediction.record import FinalModel
+from core.prediction.tested_rows import MOST_ROWS
 from core.report.output import write_bytes
 from core.store.study_file import StudyFile
 from core.support.errors import StoreError, StudyError
@@ -26,10 +27,12 @@ from core.wording.prediction_text import word_prediction_time
 
 __all__ = [
     "EXPORTS",
+    "MOST_ROWS",
     "SUFFIX",
     "FinalModel",
     "ModelForUse",
     "export_model",
+    "export_model_of_study",
     "foresee_time",
     "open_model",
     "predict_rows",
@@ -106,6 +109,13 @@ def export_model(model: ModelForUse, path: Path, level: float = USUAL_LEVEL) -> 
     if write is None:
         raise StoreError(f"{path.name}: a model is exported as Excel, Python or C.", f"End it in {', '.join(writers)}.")
     write_bytes(path, write(make_portable(model, level)))
+
+
+def export_model_of_study(file: StudyFile, path: Path, candidate: str = "", level: float = USUAL_LEVEL) -> FinalModel:
+    """Train the recommended (or the named) model on all its rows and write it so that it works without Evenfold."""
+    model = train_final_model(file, candidate)
+    export_model(model, path, level)
+    return model.model
 
 
 def foresee_time(model: ModelForUse, rows: int) -> str:

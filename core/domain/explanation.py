@@ -63,8 +63,9 @@ class InputEffect:
 
 @dataclass(frozen=True, slots=True)
 class JointCell:
-    """What two inputs do together between two edges of each, against the average over the rows.
+    """What two inputs do together between two values of each, against the average over the rows.
 
+    The two values are one where the cell holds a single one.
     `beyond` is the part that the effects of the two alone do not explain, with its band; `rows` those of the table.
     `place` counts the steps of both inputs from 0.
     """
@@ -88,14 +89,12 @@ class JointCell:
 class JointEffect:
     """How the prediction changes with two numbers together (accumulated local effects), in the cells that hold rows.
 
-    `first` and `second` are the edges of the cells. `response` is an output, or the class whose score is meant.
+    `response` is an output, or the class whose score is meant.
     """
 
     inputs: tuple[str, str]
     model: str
     response: str
-    first: Floats
-    second: Floats
     cells: tuple[JointCell, ...]
 
     @property

@@ -24,6 +24,26 @@ class PrecisionForecast:
 
 
 @dataclass(frozen=True, slots=True)
+class AucForecast:
+    """Rows of each class that find a difference of `margin` from an AUC of `area` in 80 of 100 studies.
+
+    Both models are tested on the same rows; `correlation` is that of their areas. `smallest` is the difference that
+    the rows there are would find (None: none). `decides` is False where the AUC is the second measure, `in_groups` is
+    True where rows are kept together, so that fewer count.
+    """
+
+    area: float
+    margin: float
+    correlation: float
+    cases: int
+    positives: int
+    negatives: int
+    smallest: float | None
+    decides: bool
+    in_groups: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Forecast:
     """`lines` is empty where nothing can be forecast; `has_claim` is False where the design only describes.
 
@@ -38,6 +58,7 @@ class Forecast:
     is_narrow: bool = False
     times_needed: float = 0.0
     group_times_needed: float = 0.0
+    auc: AucForecast | None = None
 
     @property
     def usual(self) -> PrecisionForecast | None:

@@ -215,13 +215,20 @@ class _PanelDrawing:
         return self._panel.x.ticks is None or bool(self._panel.x.ticks)
 
     def _fold(self, tick: Tick) -> tuple[str, ...]:
-        """A long name is written in two lines."""
+        """A long name is written in two lines; a line that still leaves no room for the plot is cut."""
         most = MOST_OF_WIDTH * self._room.width
         if self._width(tick.text, True) <= most or " " not in tick.text:
-            return (tick.text,)
+            return (self._cut(tick.text, most),)
         words = tick.text.split(" ")
         cuts = [(" ".join(words[:cut]), " ".join(words[cut:])) for cut in range(1, len(words))]
-        return min(cuts, key=lambda pair: max(self._width(line, True) for line in pair))
+        first, second = min(cuts, key=lambda pair: max(self._width(line, True) for line in pair))
+        return self._cut(first, most), self._cut(second, most)
+
+    def _cut(self, text: str, most: float) -> str:
+        if self._width(text, True) <= most:
+            return text
+        kept = next((size for size in range(len(text) - 1, 0, -1) if self._width(f"{text[:size]}…", True) <= most), 1)
+        return f"{text[:kept]}…"
 
     # --- drawing ---
 
@@ -283,7 +290,8 @@ class _PanelDrawing:
         panel, frame, room = self._panel, self._frame, self._room
         if panel.title:
             size = 12.0 * self._scale
-            self._canvas.write(room.left, room.top + 0.7 * self._line, panel.title, size, Ink.TEXT, -1, True, False)
+            title = self._cut(panel.title, room.width * self._size / size)
+            self._canvas.write(room.left, room.top + 0.7 * self._line, title, size, Ink.TEXT, -1, True, False)
         title_width = 1.3 * self._width(panel.title) + GAP if panel.title else 0.0  # its letters are larger and bold
         if panel.note and title_width + self._width(panel.note) <= room.width:
             self._write(room.right - 4, room.top + 0.7 * self._line, panel.note, False, 1)

@@ -10,13 +10,23 @@ MOST_CELLS = 6  # in each direction
 
 
 def choose_map_edges(values: Floats) -> Floats:
-    """At most seven edges at quantiles of a number, so that cells hold rows; fewer than two where it never varies."""
+    """Edges of at most six cells: around each value where there are few, else at quantiles, so that cells hold rows.
+
+    Fewer than two where the number never varies.
+    """
     known = np.unique(values[~np.isnan(values)])
-    if len(known) <= MOST_CELLS + 1:
-        return known
+    if len(known) <= MOST_CELLS:
+        return np.unique(np.concatenate([known[:1], (known[1:] + known[:-1]) / 2, known[-1:]]))
     ordered = np.sort(values[~np.isnan(values)])
     places = np.linspace(0, 1, MOST_CELLS + 1)
     return np.unique(np.quantile(ordered, places, method="closest_observation"))
+
+
+def list_cell_ends(values: Floats, edges: Floats) -> Floats:
+    """Lowest and highest value of each cell: the same where each has one value."""
+    known = np.unique(values[~np.isnan(values)])
+    ends = (known, known) if len(known) <= MOST_CELLS else (edges[:-1], edges[1:])
+    return np.column_stack(ends)
 
 
 def count_rows_in_cells(first: Floats, second: Floats, edges: tuple[Floats, Floats]) -> Integers:

@@ -28,6 +28,7 @@ from core.statistics.bootstrap_intervals import (
 from core.statistics.measures import find_measure
 from core.statistics.t_tests import TTest, one_sample_t
 from core.support.errors import StudyError
+from core.wording.method_tables import MEASURE_ENTRIES
 from core.wording.undefined_text import describe_reason
 
 KEY = "bootstrap-spread"
@@ -71,7 +72,9 @@ def bootstrap_estimate(shop: DemoRunner, subject: Subject) -> Working[ProcedureR
         raise StudyError("The training on the rows as they are failed, so there is nothing to vary.", hint="")
     losses = compute_row_losses(first, row.key, data, subject.output, context)
     replicates = np.array([np.nan if value is None else value for value in values.values()])
-    return describe_replicates(subject, method, own, replicates, losses, row.scale, _word_unit(row.unit, subject))
+    return describe_replicates(
+        subject, method, own, replicates, losses, row.scale, _word_unit(MEASURE_ENTRIES[row.key].unit, subject)
+    )
 
 
 def _word_unit(unit: str, subject: Subject) -> str:
@@ -124,16 +127,21 @@ def describe_replicates(
         raise StudyError(f"The samples have no spread: {describe_reason(spread.reason)}", hint="")
     shifted = None if losses is None else bca(own, replicates, mean_jackknife(losses), 0.95)
     iterated = _interval_of_repeats(subject)
-    found: list[tuple[str, float | None, float | None, str]] = [
-        ("Percentile", *_ends(span), "the middle 95 of 100 samples; takes the estimate for unbiased"),
-        ("BCa", *_ends(shifted), "percentiles moved for bias and skewness; jackknife over the rows' losses"),
-        ("Eq. 8, repeats of the study", *_ends(iterated), "takes repeats for independent: too narrow, they share rows"),
+    found: list[tuple[str, float, float | None, float | None, str]] = [
+        ("Percentile", own, *_ends(span), "the middle 95 of 100 samples; takes the estimate for unbiased"),
+        ("BCa", own, *_ends(shifted), "percentiles moved for bias and skewness; jackknife over the rows' losses"),
+        (
+            "Eq. 8, repeats of the study",
+            own if iterated is None else iterated.mean,
+            *_ends(iterated),
+            "takes repeats for independent: too narrow, they share rows",
+        ),
     ]
     marks = tuple(
-        Mark(place, scale * own, None if low is None else scale * low, None if high is None else scale * high)
-        for place, (_, low, high, _) in enumerate(found)
+        Mark(place, scale * middle, None if low is None else scale * low, None if high is None else scale * high)
+        for place, (_, middle, low, high, _) in enumerate(found)
     )
-    known = found[0]
+    known = found[0][1:]
     told = "" if known[1] is None or known[2] is None else (
         f" 95 of 100 samples lie from {scale * known[1]:.3g} to {scale * known[2]:.3g}."
     )  # fmt: skip
@@ -149,8 +157,8 @@ def describe_replicates(
         ("Range", "Estimate", "From", "To", "What it takes for granted"),
         (
             *(
-                (title, cell(scale * own), cell(_times(low, scale)), cell(_times(high, scale)), note)
-                for title, low, high, note in found
+                (title, cell(scale * middle), cell(_times(low, scale)), cell(_times(high, scale)), note)
+                for title, middle, low, high, note in found
             ),
             ("Standard deviation", cell(scale * spread.sd), "–", "–", f"{len(replicates)} samples"),
         ),

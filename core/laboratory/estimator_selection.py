@@ -204,7 +204,7 @@ def _describe(subject: Subject, found: dict[str, Choices], size: int, row: Measu
     marks, rows = [], []
     for place, (one, choices) in enumerate(known):
         share = choices.right / choices.times
-        span = wilson(round(choices.right), choices.times, 0.95)
+        span = wilson(choices.right, choices.times, 0.95)
         low, high = (None, None) if isinstance(span, Undefined) else (100 * span.low, 100 * span.high)
         marks.append(Mark(place, 100 * share, low, high))
         rows.append((one.title, cell(100 * share, 3), cell(low, 3), cell(high, 3), cell(row.shown(choices.regret), 3)))

@@ -28,7 +28,7 @@ class ResultFile:
 
     def exhibits(self, name: str) -> dict[str, Any]:
         """Nothing where the file is missing or makes no sense."""
-        with suppress(OSError, ValueError, TypeError):
+        with suppress(OSError, ValueError, TypeError, AttributeError, RecursionError):
             return dict(json.loads(self._path.read_text("utf-8")).get(name, {}))
         return {}
 

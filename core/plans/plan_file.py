@@ -20,6 +20,7 @@ from core.plans.plan_section import Section
 from core.plans.question_section import question_of
 from core.plans.splitting_section import REPEATED, scheme_of, tuning_of
 from core.support.errors import StudyError
+from core.support.text import to_one_line
 
 __all__ = ["REPEATED", "Planned", "read_plan"]
 
@@ -94,9 +95,12 @@ def _toml(path: Path) -> Mapping[str, object]:
         ) from None
     except FileNotFoundError:
         raise StudyError(f"There is no plan file {str(path)!r}.", "Check the name and the folder.") from None
-    except (OSError, UnicodeDecodeError) as problem:
+    except UnicodeDecodeError:
+        raise StudyError(f"The plan file {str(path)!r} is no text.", "It must be a UTF-8 text.") from None
+    except OSError as problem:
+        why = problem.strerror or "the disk says no more"
         raise StudyError(
-            f"The plan file {str(path)!r} cannot be read: {problem}.", "It must be a UTF-8 text."
+            f"The plan file {str(path)!r} cannot be read: {why}.", "Check the name and the file."
         ) from None
     except ValueError as problem:  # also of numbers with thousands of digits
         raise StudyError(f"The plan file {path.name} is not valid TOML: {problem}.", "Correct that line.") from None
@@ -125,7 +129,7 @@ def _study(
     plan.refuse_unknown(PLAN)
     scheme = scheme_of(plan, data, question)
     study = Study(
-        title=top.text("title", str(defaults["title"])),
+        title=to_one_line(top.text("title", str(defaults["title"]))),
         source=top.text("data") or f"sample:{top.text('sample')}",
         columns=columns,
         question=question,
@@ -136,7 +140,7 @@ def _study(
         alpha=plan.number("alpha", 0.05, 0, 1, inside=True),
         earlier_comparisons=plan.whole("looks", 0, 0),
         seed=plan.whole("seed", 1, 0),
-        row_meaning=top.text("row", str(defaults.get("row", "row"))),
+        row_meaning=to_one_line(top.text("row", str(defaults.get("row", "row")))),
         use=top.text("use", str(defaults.get("use", ""))),
         final_test=_wants_final_test(plan),
         extra=plan.choices("extra", SchemeKind),

@@ -2,8 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import date, time
 from difflib import get_close_matches
 from enum import StrEnum
+from itertools import islice
 from sys import float_info
 from typing import TypeVar
 
@@ -12,6 +14,7 @@ from core.support.errors import StudyError
 Choice = TypeVar("Choice", bound=StrEnum)
 NO_LIMIT = float("inf")
 LARGEST = float_info.max
+LONGEST, MOST = 200, 20  # letters, and parts, of a value that is shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,11 +112,29 @@ class Section:
     def _member(self, key: str, value: object, kind: type[Choice]) -> Choice:
         allowed = [member.value for member in kind]
         if value not in allowed:
-            raise StudyError(f"{self.place(key)} is {value!r}, which is not known.", f"Allowed: {', '.join(allowed)}.")
+            known = f"{self.place(key)} is {as_in_plan(value)}, which is not known."
+            raise StudyError(known, f"Allowed: {', '.join(allowed)}.")
         return kind(str(value))
 
     def _wrong(self, key: str, value: object, wanted: str) -> StudyError:
-        return StudyError(f"{self.place(key)} is {value!r}.", f"It must be {wanted}.")
+        return StudyError(f"{self.place(key)} is {as_in_plan(value)}.", f"It must be {wanted}.")
+
+
+def as_in_plan(value: object) -> str:
+    """Return a value as it stands in the plan file, not as a programmer writes it; cut where it is long."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, date | time):
+        return value.isoformat()
+    if isinstance(value, Mapping):
+        return _cut("{" + ", ".join(f"{key} = {as_in_plan(part)}" for key, part in islice(value.items(), MOST)) + "}")
+    if isinstance(value, list):
+        return _cut("[" + ", ".join(as_in_plan(part) for part in islice(value, MOST)) + "]")
+    return _cut(repr(value))
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
 
 
 def _suggest(key: str, allowed: tuple[str, ...]) -> str:

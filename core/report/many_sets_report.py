@@ -2,11 +2,14 @@
 
 from collections.abc import Iterator, Mapping
 
+from core.figures.rank_diagram import draw_rank_diagram
 from core.laboratory.many_data_sets_results import OVERALL_HEADINGS, PAIR_HEADINGS, WARNING, ManySetsResult
 from core.report.blocks import Block, Bullets, Chapter, Document, Heading, Paragraph, grid
+from core.report.chart_picture import draw_chart_picture
 from core.wording.measure_text import find_title
 
 TITLE = "Several data sets"
+PICTURE_HEIGHT, ROW_HEIGHT = 120, 26
 
 
 def many_sets_report(found: ManySetsResult, names: Mapping[str, str]) -> Document:
@@ -35,13 +38,11 @@ def _values(found: ManySetsResult, names: Mapping[str, str]) -> Iterator[Block]:
     yield Paragraph(f"Measure: {find_title(found.measure).long or find_title(found.measure).short}.", soft=True)
     yield grid(heads, found.set_rows(), tuple(range(1, len(heads))))
     if found.distance is not None:
-        ordered = ", ".join(f"{names.get(key, key)} {rank:.2f}" for key, rank in found.ordered)
-        spans = "; ".join(f"{low:.2f} to {high:.2f}" for low, high in found.alike) or "none"
-        yield Paragraph(
-            f"Critical difference (Nemenyi, 0.05): {found.distance:.2f}. Mean ranks: {ordered}. "
-            f"Not told apart, from rank to rank: {spans}.",
-            lead="Critical-difference diagram in numbers.",
-        )
+        ordered = [(names.get(key, key), rank) for key, rank in found.ordered]
+        chart = draw_rank_diagram(ordered, found.distance, found.alike)
+        yield draw_chart_picture(chart, PICTURE_HEIGHT + ROW_HEIGHT * (len(ordered) + len(found.alike)))
+        ranks = ", ".join(f"{name} {rank:.2f}" for name, rank in ordered)
+        yield Paragraph(f"{chart.caption} Mean ranks: {ranks}.", lead="Critical-difference diagram.")
 
 
 def _overall(found: ManySetsResult, names: Mapping[str, str]) -> Iterator[Block]:

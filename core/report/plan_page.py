@@ -14,9 +14,9 @@ from core.report.subject import ASSUMED, NOT_STATED, STATED
 from core.report.text import moment, yes_no
 from core.report.words import KINDS, TUNING
 from core.schemes import find_scheme as scheme_row
-from core.statistics.measures import find_measure
 from core.store.plan_record import plan_hash, plan_text
-from core.wording.forecast_text import word_forecast
+from core.wording.forecast_text import word_auc_forecast, word_forecast
+from core.wording.method_tables import MEASURE_ENTRIES
 from core.wording.model_names import names_of
 from core.wording.question_text import read_back_question
 from core.wording.units import plain, sentences, unit_of
@@ -48,7 +48,8 @@ def _blocks(study: Study, data: Dataset) -> Iterator[Block]:
     yield grid(("model", "stands as", "settings", "combinations tried inside each training set"), rows)
     yield Heading(2, "Shuffling and judging")
     yield grid(HEAD, _about_scheme(study, data))
-    said = word_forecast(forecast_precision(study, data), study, data)
+    found = forecast_precision(study, data)
+    said = dict.fromkeys((*word_forecast(found, study, data), *word_auc_forecast(found)))
     yield Paragraph(" ".join(said), lead="What it can show")
     yield Heading(2, "Statements")
     yield facts((text, ANSWERS.get(study.answers.get(key, ""), NOT_STATED)) for key, text in STATEMENTS.items())
@@ -74,7 +75,7 @@ def _about_data(study: Study, data: Dataset) -> Iterator[tuple[str, object]]:
 def _about_question(study: Study, data: Dataset) -> Iterator[tuple[str, str, str]]:
     asked = study.question
     yield "Kind of question", KINDS[asked.kind.value], _who(study, "question.kind")
-    yield "Main measure", find_measure(asked.measure).title, _who(study, "question.measure")
+    yield "Main measure", MEASURE_ENTRIES[asked.measure].title, _who(study, "question.measure")
     if asked.measure == "cost":
         yield "A miss costs", f"{plain(asked.cost_ratio)} false alarms", _who(study, "question.cost_ratio")
     for output in data.outputs:
@@ -82,7 +83,7 @@ def _about_question(study: Study, data: Dataset) -> Iterator[tuple[str, str, str
         of = f" ({output})" if len(data.outputs) > 1 else ""
         said = f"{plain(study.margin(output))} {unit}".strip()
         yield f"Smallest difference that matters{of}", said, _who(study, "question.margin")
-    check = find_measure(asked.cross_check).title if asked.cross_check else "none"
+    check = MEASURE_ENTRIES[asked.cross_check].title if asked.cross_check else "none"
     yield "Cross-check", check, _who(study, "question.cross_check")
     for output in data.outputs if asked.limits else ():
         if (limit := study.limit(output)) is not None:

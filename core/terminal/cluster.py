@@ -4,7 +4,7 @@ import argparse
 import sys
 
 from core.domain.cluster_address import ClusterAddress
-from core.engine.cluster_address import DEFAULT_PORT
+from core.engine.cluster_address import DEFAULT_PORT, check_address
 from core.engine.cluster_programs import THIS_COMPUTER, run_cluster_worker, run_scheduler
 from core.engine.run import Options, check_worker_count
 from core.support import paths
@@ -49,11 +49,15 @@ def place_of(chosen: argparse.Namespace, address: str) -> ClusterAddress:
 
 
 def options_of(chosen: argparse.Namespace) -> Options:
-    """Where `run` works: in this process, in processes of this computer, or on a cluster."""
+    """Where `run` works: in this process, in processes of this computer, or on a cluster.
+
+    An address that cannot be used is refused here, before a study is locked for it.
+    """
     limit = chosen.time_limit
     if chosen.cluster:
         place = place_of(chosen, chosen.cluster)
         print(describe_trust("run", place), file=sys.stderr)
+        check_address(place)
         return Options(executor="dask", time_limit=limit, cluster=place)
     if chosen.workers == 0 and limit is not None:
         raise StudyError("--time-limit needs worker processes: only they can be ended.", "Leave --workers 0 out.")

@@ -94,7 +94,7 @@ def explain(
     shown = tuple(models) or list_explained_models(study, findings)[:1]
     checks = list_checks(study, data, run, findings, beside)
     if out is not None:
-        write_text(out, as_json(_list_facts(study, data, run, findings, beside, shown, checks)))
+        write_text(out, as_json(_list_facts(study, data, run, findings, beside, shown, checks, at_most)))
     if out != OUTPUT:
         for text in _list_texts(study, data, run, findings, beside, shown):
             print("\n".join(fill(line, WIDTH, subsequent_indent="  ") for line in text.splitlines()))
@@ -214,6 +214,7 @@ def _list_facts(
     beside: Sequence[FitResult],
     models: Sequence[str],
     checks: Sequence[CheckResult],
+    at_most: float | None,
 ) -> dict[str, object]:
     """Everything found, as JSON; losses and rises in the measure's own unit."""
     importance = [measure_importance(study, data, run, beside, model) for model in models]
@@ -243,6 +244,17 @@ def _list_facts(
         "contradicting_rows": [to_json(one) for one in find_contradicting_rows(study, data, run, findings)],
         "more_rows": [
             to_json(forecast_more_rows(study, data, run, model, place)) for model in models for place in outputs
+        ],
+        "recalibrations": [
+            to_json(judged)
+            for model in models
+            for method in MapMethod
+            if (judged := judge_recalibration(study, data, run, model, method))
+        ],
+        "threshold_promises": [
+            to_json(promise)
+            for model in models
+            if at_most is not None and (promise := promise_threshold(study, data, run, model, at_most / 100))
         ],
         "measured_sizes": [
             {"model": model, "output": data.outputs[place], "sizes": to_json(found)}

@@ -142,11 +142,18 @@ def _write(path: Path, found: ManySetsResult) -> None:
     try:
         with path.open("w", encoding="utf-8", newline="") as file:
             rows = (PAIR_HEADINGS, *found.rows({}))
-            csv.writer(file).writerows([[harmless(_to_number(cell)) for cell in row] for row in rows])
+            csv.writer(file).writerows([[_to_number(cell) for cell in row] for row in rows])
     except OSError as problem:
         raise StoreError(f"{path} cannot be written: {problem.strerror}.", "Choose another place.") from problem
 
 
-def _to_number(cell: str) -> str:
-    """As other programs read it: the minus of a keyboard, and nothing for what has no value."""
-    return "" if cell == "–" else cell.replace("−", "-")
+def _to_number(cell: str) -> object:
+    """As other programs read it: a number with the minus of a keyboard, nothing for what has no value."""
+    if cell == "–":
+        return ""
+    plain = cell.replace("−", "-")
+    try:
+        float(plain)
+    except ValueError:
+        return harmless(plain)
+    return plain

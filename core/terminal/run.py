@@ -34,6 +34,7 @@ from core.support.text import pluralize
 from core.terminal.output import check_places, write_text
 from core.terminal.progress import Progress
 from core.terminal.terminal_history import count_aloud, open_history_aloud, refuse_late_reason, say
+from core.wording.question_text import word_cost_of_miss
 from core.wording.result_text import word_result
 
 if TYPE_CHECKING:
@@ -144,6 +145,8 @@ def _run(
     quiet = to.json is not None and str(to.json) == "-"
     if not quiet:
         print(f"{study.title}: {_sizes(study, data)}.")
+        if cost := word_cost_of_miss(study, data):
+            print(fill(cost, 100))
     _tell_of_memory(study, data, options)
     began = monotonic()
     with _study_file(to.study, study, data, final_rows) as (file, study):

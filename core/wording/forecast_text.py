@@ -16,7 +16,7 @@ def word_forecast(forecast: Forecast, study: Study, data: Dataset) -> tuple[str,
     if not forecast.has_claim:
         return (NO_CLAIM,)
     if usual is None:
-        return (NO_FORECAST,)
+        return word_auc_forecast(forecast) or (NO_FORECAST,)
     groups = pluralize_row_unit(data.group_name)
     whose = f"{data.size:,} {pluralize_row_unit(study.row_meaning)}"
     width = f"{usual.half_width:.1f}"
@@ -33,11 +33,27 @@ def word_forecast(forecast: Forecast, study: Study, data: Dataset) -> tuple[str,
     return tuple(found)
 
 
+def word_auc_forecast(forecast: Forecast) -> tuple[str, ...]:
+    """Write how many rows of each class show a difference of two AUCs; nothing where the AUC is not asked for."""
+    found = forecast.auc
+    if found is None:
+        return ()
+    there = f"{found.positives:,} and {found.negatives:,}"
+    shows = f"show differences from about {found.smallest:g}" if found.smallest is not None else "show no difference"
+    less = " Rows that are kept together count for less." if found.in_groups else ""
+    return (
+        f"ROC AUC: about {rounded_count(found.cases)} rows of each class show {found.area:g} against "
+        f"{found.area + found.margin:g} in 80 of 100 studies; your {there} {shows} (Hanley and McNeil 1983, areas on "
+        f"the same independent rows that correlate by {found.correlation:g}).{less}",
+    )
+
+
 def word_forecast_details(forecast: Forecast) -> tuple[str, ...]:
     """The same for models that disagree less or more, and how often a difference is found."""
     usual = forecast.usual
     if usual is None:
         return ()
+    beside = word_auc_forecast(forecast)
     others = ", ".join(
         f"on {100 * line.disagreement:.0f} %: {_word_width(line)}" for line in forecast.lines if line is not usual
     )
@@ -45,6 +61,7 @@ def word_forecast_details(forecast: Forecast) -> tuple[str, ...]:
         f"If they disagree {others}.",
         f"A true difference of {usual.half_width:.1f} is found about every second time, "
         f"one of {1.4 * usual.half_width:.1f} about four times in five.",
+        *beside,
     )
 
 

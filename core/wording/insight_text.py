@@ -160,13 +160,16 @@ def word_joint_effect(found: JointEffect) -> Sentence:
         return fill("Nothing is seen beyond what {a} and {b} do alone. {seen}", a=first, b=second, seen=SEEN_HERE)
     decimals = choose_decimals((cell.beyond_high - cell.beyond_low) / 2 or 1.0)
     return fill(
-        "Beyond the two alone: most at {first} {a} to {b}, {second} {c} to {d}: {beyond} ({low} to {high}). {seen}",
-        first=first, second=second, seen=SEEN_HERE,
-        a=_typed(cell.first[0]), b=_typed(cell.first[1]), c=_typed(cell.second[0]), d=_typed(cell.second[1]),
+        "Beyond the two alone: most at {first} {a}, {second} {b}: {beyond} ({low} to {high}). {seen}",
+        first=first, second=second, seen=SEEN_HERE, a=_word_ends(*cell.first), b=_word_ends(*cell.second),
         beyond=_figure(cell.beyond, decimals),
         low=_figure(round_outward(cell.beyond_low, decimals, False), decimals),
         high=_figure(round_outward(cell.beyond_high, decimals, True), decimals),
     )  # fmt: skip
+
+
+def _word_ends(low: float, high: float) -> Part:
+    return _typed(low) if low == high else fill("{low} to {high}", low=_typed(low), high=_typed(high))
 
 
 def word_weak_place(study: Study, data: Dataset, places: WeakPlaces) -> Sentence:

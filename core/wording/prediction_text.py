@@ -58,11 +58,14 @@ def word_class_limit(limit: ClassLimit, settings: bool = False) -> str:
     return f"“{limit.name}” is kept {_word_coverage(limit.level, limit.coverage)} when it is the true class."
 
 
-def word_check(check: CoverageCheck, level: float, has_outputs: bool = False) -> str:
-    """Say how many new rows with known values lay inside; the only true check of a range."""
+def word_check(check: CoverageCheck, level: float, has_outputs: bool = False, is_class: bool = False) -> str:
+    """Say how many new rows with known values lay inside; the only true check of a range (of sets of classes)."""
     of = f"{check.output}: " if has_outputs else ""
     ends = f"{_percent(check.low)} to {_percent(check.high)} of 100"
     rows = pluralize(check.rows, "new row")
+    if is_class:
+        promised = f"the {word_percent(level)} set of classes held the true one"
+        return f"{of}Checked: on {check.hits:,} of {rows} {promised} ({ends})."
     return f"{of}Checked: {check.hits:,} of {rows} lay inside their {word_percent(level)} range ({ends})."
 
 
@@ -167,7 +170,7 @@ def word_file(found: Predictions) -> tuple[str, ...]:
     named = [f"{strip_unit(output)} in {unit}" for output, unit in zip(found.outputs, found.units, strict=True) if unit]
     lines = (
         *word_limits(found),
-        *(word_check(check, found.level, several) for check in found.checks),
+        *(word_check(check, found.level, several, bool(found.classes)) for check in found.checks),
         word_drift(found.drift),
         f"Rows: {lies}." if lies else "",
         "Rows outside have no range." if counts[Place.OUTSIDE] else "",

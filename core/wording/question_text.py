@@ -8,7 +8,7 @@ from core.domain.study import QuestionKind, Study
 from core.wording.measure_text import word_measure, word_title
 from core.wording.model_names import ModelNames, name_models
 from core.wording.names_text import pluralize_row_unit, strip_unit
-from core.wording.origin import LIMIT, MARGIN, Origin, find_origin, is_baseline_in_use
+from core.wording.origin import COST_RATIO, LIMIT, MARGIN, Origin, find_origin, is_baseline_in_use
 from core.wording.sentence import (
     EMPTY,
     Meaning,
@@ -103,6 +103,14 @@ def read_back_question(study: Study, data: Dataset, most_named: int | None = Non
     if study.question.kind is QuestionKind.GOOD_ENOUGH or not study.challengers:
         return capitalize(question)
     return join_sentences(question, word_ignored_differences(study, data))
+
+
+def word_cost_of_miss(study: Study, data: Dataset) -> str:
+    """Write how many false alarms a miss counts as, and who said so; nothing where no cost is looked at."""
+    if "cost" not in (study.question.measure, study.question.cross_check) or len(data.classes) != 2:
+        return ""
+    positive, who = data.classes[data.positive_class], find_origin(study, COST_RATIO).words
+    return f"A missed “{positive}” counts as {study.question.cost_ratio:g} false alarms ({who})."
 
 
 def word_ignored_differences(study: Study, data: Dataset) -> Sentence:

@@ -5,13 +5,14 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from core.domain.prediction import ErrorByDistance
+from core.figures.chart_drawing import choose_ticks, format_tick
 from core.figures.columns import short
 from gui import theme
 from gui.strings import predict as words
 
 LEFT, BELOW, ABOVE, MARK = 40, 36, 12, 5
 ROOM = 1.15  # of the largest distance and error, so that nothing touches the frame
-TICKS = 3
+TICKS = 4
 
 
 class DistancePlot(QWidget):
@@ -73,16 +74,17 @@ class DistancePlot(QWidget):
 
     def _paint_axes(self, painter: QPainter, area: QRectF, far: float, high: float) -> None:
         colors, line = theme.current(), painter.fontMetrics().height()
-        for tick in range(TICKS + 1):
-            share = tick / TICKS
-            y, x = area.bottom() - share * area.height() / ROOM, area.left() + share * area.width() / ROOM
-            painter.setPen(QColor(colors.grid if tick else colors.ctl))
+        for value in choose_ticks(0.0, high, TICKS):
+            y = area.bottom() - value / high * area.height()
+            painter.setPen(QColor(colors.grid if value else colors.ctl))
             painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y))
             painter.setPen(QColor(colors.text2))
             beside = QRectF(0, y - line / 2, area.left() - 6, line)
-            painter.drawText(beside, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, _short(share * high))
+            painter.drawText(beside, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, format_tick(value))
+        for value in choose_ticks(0.0, far, TICKS):
+            x = area.left() + value / far * area.width()
             below = QRectF(x - 30, area.bottom() + 3, 60, line)
-            painter.drawText(below, Qt.AlignmentFlag.AlignHCenter, _short(share * far))
+            painter.drawText(below, Qt.AlignmentFlag.AlignHCenter, format_tick(value))
         title = QRectF(area.left(), area.bottom() + 3 + line, area.width(), line + 2)
         painter.drawText(title, Qt.AlignmentFlag.AlignHCenter, words.PLOT_AXIS)
 
@@ -114,7 +116,3 @@ class DistancePlot(QWidget):
     @staticmethod
     def _at(area: QRectF, distance: float, error: float, far: float, high: float) -> QPointF:
         return QPointF(area.left() + distance / far * area.width(), area.bottom() - error / high * area.height())
-
-
-def _short(value: float) -> str:
-    return f"{value / ROOM:.2g}"

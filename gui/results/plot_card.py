@@ -127,6 +127,7 @@ class PlotCard(Dressed, QFrame):
         self._segments: Segments | None = None
         self._segment_list: QComboBox | None = None
         self._made_for: tuple[object, ...] = ()
+        self._option_widgets: list[QWidget] = []
         self._lay_out()
         self.tabs.currentChanged.connect(lambda _place: self._show_tab())
         self.plot.picked.connect(self._pick)
@@ -353,7 +354,7 @@ class PlotCard(Dressed, QFrame):
         empty(self._beside)
         options = segment.options(self._view)
         made = [widget for option in options for widget in self._make_option(option)]
-        is_crowded = self._is_crowded(made)
+        self._option_widgets, is_crowded = made, self._is_crowded(made)
         row = self._below if is_crowded else self._beside
         for widget in made:
             if is_crowded and isinstance(widget, QComboBox):
@@ -486,7 +487,7 @@ class PlotCard(Dressed, QFrame):
     def tell_progress(self, text: str) -> None:
         """Say how far offered work is, in the place of the plot it is for."""
         self.nothing.setText(text)
-        self.measure.setText(text)
+        self.measure.setText(text.partition(". ")[0])
 
     def end_work(self) -> None:
         """The work is done or has failed: more can be asked for."""
@@ -566,7 +567,11 @@ class PlotCard(Dressed, QFrame):
         super().resizeEvent(event)
         self._fit()
         tab = next((one for one in self._tabs if one.key == self.current), None)
-        if tab is not None and len(tab.segments) > 1 and (self._segments is not None) is not self._fits(tab):
+        if tab is None or len(tab.segments) < 2:
+            return
+        is_apart = not self._option_row.isHidden()
+        has_moved = bool(self._option_widgets) and self._is_crowded(self._option_widgets) is not is_apart
+        if (self._segments is not None) is not self._fits(tab) or has_moved:
             self._show_segments(tab)
 
     def minimumSizeHint(self) -> QSize:
@@ -584,13 +589,4 @@ def _segment_font(titles: Sequence[Segment]) -> QFont:
 
 
 def _fit_segments(segments: Segments, titles: Sequence[Segment] = ()) -> None:
-    """Make every segment wide enough for its words when they are bold, so that none moves when another is chosen."""
-    font = _segment_font(titles)
-    metrics = QFontMetrics(font)
-    segments.setStyleSheet(
-        f"QPushButton {{ padding: 4px {PAD}px; font-size: {font.pixelSize()}px; }}"
-        f"QPushButton:focus {{ padding: 3px {PAD - 1}px; }}"  # its border is one pixel thicker
-    )
-    segments.padding = PAD + 3
-    for made in segments.buttons.values():
-        made.setFixedWidth(metrics.horizontalAdvance(made.text()) + 2 * segments.padding)
+    segments.make_compact(_segment_font(titles), PAD)

@@ -83,13 +83,17 @@ def _held(found: Predictions | None) -> tuple[str, str]:
     if found is None:
         return "–", words.KEY_HELD.format(level="90 %")
     level = word_percent(found.level)
+    held, checked = (
+        (words.KEY_HELD_SET, words.KEY_CHECKED_SET) if found.classes else (words.KEY_HELD, words.KEY_CHECKED)
+    )
     if found.checks:
         hits, rows = sum(one.hits for one in found.checks), sum(one.rows for one in found.checks)
-        return words.OF_100.format(hits=hits, rows=rows), words.KEY_CHECKED.format(level=level)
-    known = next((limit for limit in found.limits if limit.coverage is not None), None)
-    if known is None:
-        return words.KEY_NO_RANGE, words.KEY_HELD.format(level=level)
-    return words.ABOUT.format(share=f"{100 * found.level:g}"), words.KEY_HELD.format(level=level)
+        return words.OF_100.format(hits=hits, rows=rows), checked.format(level=level)
+    known = [limit.coverage for limit in found.limits if limit.coverage is not None]
+    if not known:
+        return words.KEY_NO_RANGE, held.format(level=level)
+    ends = words.KEY_ENDS.format(low=100 * min(one.low for one in known), high=100 * max(one.high for one in known))
+    return words.ABOUT.format(share=f"{100 * found.level:g}"), f"{held.format(level=level)} {ends}"
 
 
 class PredictPage(Dressed, Page):

@@ -291,7 +291,7 @@ class WatchView(Dressed, QWidget):
 
     def _fill_history(self, found: Watch | None) -> None:
         rows = self._list_history(found)
-        title = _start_large(SHORT_TITLES[found.loss]) if found is not None else ""
+        title = words.HISTORY_TITLES[found.loss.value] if found is not None else ""
         self.history.setHorizontalHeaderLabels([head.format(title=title) for head in words.HISTORY_HEADS])
         self.history.setRowCount(len(rows))
         for place, cells in enumerate(rows):
@@ -317,7 +317,7 @@ class WatchView(Dressed, QWidget):
 
     def as_text(self) -> str:
         """The history for a spreadsheet."""
-        title = _start_large(SHORT_TITLES[self.found.loss]) if self.found is not None else ""
+        title = TITLES[self.found.loss] if self.found is not None else ""
         heads = [head.format(title=title) for head in words.HISTORY_HEADS]
         return "\n".join("\t".join(line) for line in (heads, *self._list_history(self.found)))
 
@@ -336,10 +336,6 @@ class WatchView(Dressed, QWidget):
 
     def close_down(self) -> None:
         self._background.wait()
-
-
-def _start_large(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def _written(path: Path, found: Watch) -> Path:

@@ -55,9 +55,9 @@ WRONG_INTRO = (
     "ranges miss the difference that the whole table shows for models trained on as many rows? Approximate."
 )
 WRONG_CAPTION = (
-    "The whole table shows {difference} for models trained on {rows:,} rows. Triangles: ranges that miss it. Halves "
-    "are parts of this table, so fewer misses are to be expected than among studies of fresh rows. Many misses are a "
-    "warning; few are no proof. The number is about studies of half your size."
+    "Approximate. The whole table shows {difference} for models trained on {rows:,} rows. Triangles: ranges that miss "
+    "it. Halves are parts of this table, so fewer misses are to be expected than among studies of fresh rows. Many "
+    "misses are a warning; few are no proof. The number is about studies of half your size."
 )
 WRONG_HEADINGS = ("Half", "Difference", "Low", "High", "Misses")
 WRONG_HALF = "half {number}"
@@ -209,8 +209,9 @@ MANY_READING = "Reading {name} …"
 MANY_VIEW = "Sho&wn"
 MANY_VIEWS = {
     "ranks": "Mean ranks",
+    "overall": "Pairs over all sets",
     "sets": "Values",
-    "pairs": "All pairs",
+    "pairs": "Pairs on every set",
     "cases": "Four cases",
     "groups": "Four groups",
     "conclusions": "One repeat or all",

@@ -44,7 +44,7 @@ NEEDS_OUTPUTS = "Needs several outputs."
 NEEDS_TWO_MODELS = "Needs two models."
 MANY_ROWS = "200 rows or 24 groups"
 TITLES = {
-    "estimators": "Seven estimates side by side",
+    "estimators": "Estimates side by side",
     "kohavi": "Holdout, cross-validation or bootstrap?",
     "gallery": "When good methods fail",
     "selection": "Which estimate chooses the better model?",
@@ -111,7 +111,7 @@ PAPERS = {
     "tuning": "Salzberg 1997",
 }
 LINES = {
-    "estimators": "The same error estimated in seven ways, from the training rows to repeated folds.",
+    "estimators": "The same error estimated in every way of the papers, from the training rows to repeated folds.",
     "kohavi": "Each method repeated many times: how far it is off, and how much it scatters.",
     "gallery": "Made-up data on which a usual method is wrong, and why.",
     "selection": "How often each estimate names the better of two models; the truth comes from the other rows.",

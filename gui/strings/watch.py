@@ -25,6 +25,7 @@ CHART = "Which chart"
 OUTPUT = "Output"
 HISTORY = "What was added"
 HISTORY_HEADS = ("Added", "File", "Rows", "{title}", "Evidence")
+HISTORY_TITLES = {"absolute": "MAE", "wrong": "Per 100", "cost": "Cost"}  # by what is watched; cost per 100 rows
 EVIDENCE_TITLE = "Evidence against the promise"
 AXIS_ROWS, AXIS_GROUPS = "rows so far", "groups so far"
 AXIS_EVIDENCE = "x : 1 against the promise"

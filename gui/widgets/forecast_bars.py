@@ -34,7 +34,8 @@ class ForecastBars(Dressed, QWidget):
 
     def show_forecast(self, forecast: Forecast, margin: float) -> None:
         self._lines, self._margin = forecast.lines, margin
-        self._note = "" if forecast.lines else words.SHOWS_NONE if forecast.has_claim else words.SHOWS_NO_CLAIM
+        is_told = bool(forecast.lines) or forecast.auc is not None
+        self._note = "" if is_told else words.SHOWS_NONE if forecast.has_claim else words.SHOWS_NO_CLAIM
         self.setAccessibleName(words.SHOWS)
         self.setAccessibleDescription(self._note or ". ".join(self.words_of(line) for line in self._lines))
         self.update()

@@ -20,9 +20,9 @@ class Segments(Dressed, QWidget):
     def __init__(self, choices: Sequence[tuple[str, str]], name: str) -> None:
         """`choices` are key and words of each."""
         super().__init__()
-        self.padding = PADDING
         self.setObjectName(name)
         self.buttons: dict[str, QPushButton] = {}
+        self._compact: tuple[QFont, int] | None = None
         self._group = QButtonGroup(self)
         self._layout = QHBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
@@ -40,12 +40,23 @@ class Segments(Dressed, QWidget):
             self.choose(choices[0][0])
         self.redress()
 
+    def make_compact(self, font: QFont, padding: int) -> None:
+        """For rows with little room: letters and padding of its own, which hold after a change of look too."""
+        self._compact = font, padding
+        self.setStyleSheet(
+            f"QPushButton {{ padding: 4px {padding}px; font-size: {font.pixelSize()}px; }}"
+            f"QPushButton:focus {{ padding: 3px {padding - 1}px; }}"  # its border is one pixel thicker
+        )
+        self.redress()
+
     def redress(self) -> None:
         """Room for the strong letters of what is chosen, so that choosing moves nothing."""
         for made in self.buttons.values():
-            font = QFont(made.font())
+            font, room = QFont(made.font()), 2 * PADDING
             font.setWeight(QFont.Weight.DemiBold)
-            made.setFixedWidth(QFontMetrics(font).horizontalAdvance(made.text().replace("&", "")) + 2 * self.padding)
+            if self._compact is not None:
+                font, room = self._compact[0], 2 * self._compact[1] + 6
+            made.setFixedWidth(QFontMetrics(font).horizontalAdvance(made.text().replace("&", "")) + room)
 
     @property
     def current(self) -> str:

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from core.application.predict_rows import SUFFIX, open_model
 from core.domain.check_result import CheckLevel
 from core.domain.decision import MapMethod
-from core.domain.evidence import EXPLAINED, STRONG_DEFAULT, TRIVIAL
+from core.domain.evidence import EXPLAINED, FEWER_ROWS, PAIRS, STRONG_DEFAULT, TRIVIAL
 from core.engine.run import Options
 from core.store.study_file import StudyFile
 from core.wording.conclusion_text import word_conclusion
@@ -26,6 +26,7 @@ from gui.results.extra_work import ExtraWork
 from gui.results.failures_dialog import FailuresDialog
 from gui.results.more_rows_dialog import MoreRowsDialog
 from gui.results.result_table_view import Column
+from gui.results.save_model_dialog import SaveChoice
 from gui.widgets.figure_label import FigureLabel
 from gui.window import Window
 from gui.wizard.opening import open_study
@@ -401,6 +402,54 @@ def test_that_what_matters_is_computed_on_request_and_stays_in_the_study(
     assert [tick.text for tick in card.chart.panels[0].y.ticks or () if tick.is_strong] == [names[-1]]
 
 
+def test_that_two_inputs_and_sizes_in_between_are_computed_on_request(
+    qtbot: QtBot, window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("gui.results.extra_work.Options", lambda: Options(executor="inline"))
+    window.shell.take_over(open_study(stored_study(tmp_path)))
+    page = window.shell.page("verdict")
+    assert isinstance(page, ResultPage)
+    card, file = page.panel.card, window.shell.state.file
+    assert file is not None
+    card.open_tab("reasons", "map")
+    for offer in ("explain", "map"):  # first which inputs matter, which decides what is paired
+        assert card.chart is not None
+        assert card.chart.offer == offer
+        card.compute.click()
+        qtbot.waitUntil(lambda: not page._working.busy and card.compute.isEnabled(), timeout=120_000)
+    assert card.chart is not None
+    assert card.chart.panels
+    assert not card.chart.offer
+    card.open_tab("more-rows")
+    assert not card.measure.isHidden()
+    assert "in between" in card.measure.text()
+    before = len(card.chart.rows)
+    card.measure.click()
+    assert not card.measure.isEnabled()
+    qtbot.waitUntil(lambda: not page._working.busy and card.measure.isEnabled(), timeout=120_000)
+    assert card.measure.isHidden()
+    assert len(card.chart.rows) == before + 2 * len(FEWER_ROWS)
+    assert {one.job.part for one in file.beside()} == {EXPLAINED, PAIRS, *FEWER_ROWS}
+
+
+def test_that_options_without_room_beside_segments_stand_in_a_row_of_their_own(
+    qtbot: QtBot, window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("gui.results.extra_work.Options", lambda: Options(executor="inline"))
+    window.shell.take_over(open_study(stored_study(tmp_path)))
+    page = window.shell.page("verdict")
+    assert isinstance(page, ResultPage)
+    card = page.panel.card
+    card.open_tab("reasons")
+    card.compute.click()
+    qtbot.waitUntil(lambda: card.chart is not None and not card.chart.offer, timeout=60_000)
+    for width, is_apart in ((420, True), (900, False)):
+        card.setFixedWidth(width)
+        card.open_tab("compare")
+        card.open_tab("reasons")
+        assert card._option_row.isHidden() != is_apart
+
+
 def test_that_what_the_plan_asks_for_begins_after_the_answer_and_can_be_stopped(
     qtbot: QtBot, window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -438,11 +487,9 @@ def test_that_the_model_can_be_saved_with_recalibrated_scores(qtbot: QtBot, wind
     page = window.shell.page("verdict")
     assert isinstance(page, ResultPage)
     actions = page.actions_of_result
-    keys = [key for key, _, _ in actions.list_ways_to_save()]
-    use = keys[0]
-    assert keys[-2:] == [f"{use}:platt", f"{use}:isotonic"]
+    use = actions.list_recalibratable()[0]
     path = tmp_path / f"model{SUFFIX}"
-    actions.write(use, path, MapMethod.PLATT)
+    actions.write(SaveChoice(use, recalibrate=MapMethod.PLATT), path)
     qtbot.waitUntil(path.exists, timeout=60_000)
     qtbot.waitUntil(lambda: not actions._background.busy, timeout=60_000)
     assert open_model(path).model.score_map is not None

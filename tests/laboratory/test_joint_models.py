@@ -111,3 +111,27 @@ def test_that_unequal_models_are_told_apart() -> None:
     with_none = compare_all_models(scores(shift=0.0), "m0")[0]
     assert with_none.found.p is not None
     assert with_none.found.p > 0.05
+
+
+def equal_models(random: np.random.Generator) -> JointScores:
+    """Three linear models that each see their own third of what matters: 80 rows, three repeats of five folds."""
+    blocks = random.normal(size=(3, 80, 2))
+    answers = blocks.sum(axis=0) @ np.ones((2, 2)) + random.normal(size=(80, 2))
+    losses: list[list[np.ndarray]] = [[], [], []]
+    for _ in range(3):
+        for test in np.array_split(random.permutation(80), 5):
+            train = np.setdiff1d(np.arange(80), test)
+            for inputs, mine in zip(blocks, losses, strict=True):
+                fit = np.linalg.lstsq(inputs[train], answers[train], rcond=None)[0]
+                mine.append(-np.mean((answers[test] - inputs[test] @ fit) ** 2, axis=0))
+    repeat, fold = np.divmod(np.arange(15), 5)
+    return JointScores({f"m{place}": np.array(mine) for place, mine in enumerate(losses)}, repeat, fold, 1 / 4)
+
+
+def test_that_the_corrected_form_keeps_its_level_over_folds_and_manova_does_not() -> None:
+    random, studies = np.random.default_rng(5), 300
+    found = [compare_all_models(equal_models(random), "m0") for _ in range(studies)]
+    p_values = np.array([[rows[place].found.p for place in range(3)] for rows in found], dtype=float)
+    corrected, pillai, wilks = (p_values < 0.05).mean(axis=0)
+    assert corrected <= 0.05 + 2 * np.sqrt(0.05 * 0.95 / studies)
+    assert min(pillai, wilks) > 0.25

@@ -14,6 +14,7 @@ from core.laboratory.kohavi_results import HEADINGS, SERIES, Curve, CurvePoint, 
 from core.laboratory.kohavi_study import (
     KohaviPlan,
     choose_curve_sizes,
+    draw_sample,
     measure_learning_curve,
     run_kohavi_study,
     run_kohavi_study_with_curve,
@@ -74,6 +75,35 @@ def test_that_leaving_one_out_is_as_many_folds_as_rows() -> None:
     plan = KohaviPlan(20, draws=2, folds=(2, 50), bootstraps=(), leave_one_out=True)
     assert plan.all_folds == (2, 20)
     assert found_on(DATA, "majority", plan).point("folds", 20) is not None
+
+
+def test_that_two_rows_left_out_are_as_many_folds_as_half_the_rows() -> None:
+    """His figures call it -2: of 20 rows ten folds, of 21 rows also ten; -5 leaves four folds."""
+    left_out = KohaviPlan(20, draws=3, folds=(-2, -5), bootstraps=())
+    counted = KohaviPlan(20, draws=3, folds=(10, 4), bootstraps=())
+    assert [left_out.count_folds(k) for k in left_out.all_folds] == [10, 4]
+    assert left_out.trainings == counted.trainings
+    ours, theirs = found_on(DATA, "lda", left_out), found_on(DATA, "lda", counted)
+    for series in ("folds", "stratified"):
+        for k, folds in ((-2, 10), (-5, 4)):
+            mine, same = ours.point(series, k), theirs.point(series, folds)
+            assert mine is not None
+            assert same is not None
+            assert (mine.mean, mine.spread) == (same.mean, same.spread)
+
+
+def test_that_the_truth_is_the_mean_error_on_the_rows_outside_of_many_samples() -> None:
+    """Of guessing the most frequent class, counted with numpy: 30 samples although estimates are made on 4."""
+    plan = KohaviPlan(40, draws=4, folds=(2,), bootstraps=(), truths=30)
+    labels = DATA.labels.astype(int)
+    wrong = []
+    for draw in range(30):
+        rows = draw_sample(DATA.size, 40, 1, draw)
+        others = np.setdiff1d(np.arange(DATA.size), rows)
+        guess = np.bincount(labels[rows]).argmax()
+        wrong.append(np.mean(labels[others] != guess))
+    assert plan.more_truths == 26
+    assert found_on(DATA, "majority", plan).truth == pytest.approx(np.mean(wrong))
 
 
 def test_that_the_trainings_are_foretold() -> None:

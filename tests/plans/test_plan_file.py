@@ -398,3 +398,17 @@ def test_that_a_formula_that_cannot_work_is_refused_before_anything_is_trained(
         read_plan(path)
     assert refused.value.message.startswith("candidates.entries[1]: ")
     assert named in str(refused.value)
+
+
+def test_that_a_plan_that_is_no_text_is_told_without_the_words_of_programmers(tmp_path: Path) -> None:
+    path = tmp_path / "plan.toml"
+    path.write_bytes(b"\x00\xff" * 100)
+    with pytest.raises(EvenfoldError) as refused:
+        read_plan(path)
+    assert str(refused.value).endswith("is no text. It must be a UTF-8 text.")
+
+
+def test_that_names_of_the_study_stay_on_one_line(tmp_path: Path) -> None:
+    words = 'title = "a\\nb\\u001b[2J"\nrow = "one\\r\\nbolt"\n'
+    study = read_plan(plan(tmp_path, words + SHORT)).study
+    assert (study.title, study.row_meaning) == ("a b[2J", "one bolt")

@@ -1,6 +1,7 @@
 """Typed look-ups in a section of a plan: what passes, and the sentence for what does not."""
 
 from collections.abc import Callable
+from datetime import date
 
 import pytest
 
@@ -13,6 +14,7 @@ PLAN = Section(
     {
         "one": 1, "half": 0.5, "low": -2.0, "yes": True, "word": "kfold", "empty": "", "words": ["a", "b"],
         "mixed": ["a", 3], "endless": float("inf"), "nothing": float("nan"), "huge": 10**400, "part": {"a": 1},
+        "day": date(2024, 1, 31), "long": "x" * 5000,
     },
 )  # fmt: skip
 
@@ -47,16 +49,19 @@ def test_that_choices_may_be_one_or_several() -> None:
         (lambda: PLAN.flag("one", True), "plan.one is 1. It must be true or false."),
         (lambda: PLAN.whole("one", 5, 2), "plan.one is 1. It must be a whole number of at least 2."),
         (lambda: PLAN.whole("half", 5, 0), "plan.half is 0.5. It must be a whole number of at least 0."),
-        (lambda: PLAN.whole("yes", 5, 0), "plan.yes is True. It must be a whole number of at least 0."),
+        (lambda: PLAN.whole("yes", 5, 0), "plan.yes is true. It must be a whole number of at least 0."),
         (lambda: PLAN.whole("one", 5, 2, 9), "plan.one is 1. It must be a whole number from 2 to 9."),
         (lambda: PLAN.whole("one", 0, -3, 0), "plan.one is 1. It must be a whole number from -3 to 0."),
         (lambda: PLAN.number("word", 1.0, 0), "plan.word is 'kfold'. It must be a number."),
-        (lambda: PLAN.number("yes", 1.0, 0), "plan.yes is True. It must be a number."),
+        (lambda: PLAN.number("yes", 1.0, 0), "plan.yes is true. It must be a number."),
         (lambda: PLAN.number("low", 1.0, 0), "plan.low is -2.0. It must be a number of at least 0."),
         (lambda: PLAN.number("one", 1.0, 0, 1, inside=True), "plan.one is 1. It must be a number between 0 and 1."),
         (lambda: PLAN.number("one", 1.0, 1, inside=True), "plan.one is 1. It must be a number above 1."),
         (lambda: PLAN.number("endless", 1.0, 0), "plan.endless is inf. It must be a number of at least 0."),
         (lambda: PLAN.number("nothing", 1.0, 0), "plan.nothing is nan. It must be a number of at least 0."),
+        (lambda: PLAN.text("day"), "plan.day is 2024-01-31. It must be a text in quotes."),
+        (lambda: PLAN.number("part", 1.0, 0), "plan.part is {a = 1}. It must be a number."),
+        (lambda: PLAN.number("long", 1.0, 0), f"plan.long is '{'x' * 199}…. It must be a number."),
         (lambda: PLAN.refuse_unknown(("one", "word")), "unknown key 'plan.half'. Allowed there: one, word."),
         (lambda: Section("", {"ttle": 1}).refuse_unknown(("title",)), "'ttle'. Did you mean 'title'?"),
         (lambda: PLAN.section("one"), "'plan.one' must be a section. Write it as one = { ... }."),

@@ -11,6 +11,7 @@ from pathlib import Path
 from benchmarks.truthfulness_lines import KEPT, read_lines
 from benchmarks.truthfulness_page import write_validation
 from benchmarks.truthfulness_settings import SEED
+from tests.reference.procedure_table import write_procedure_table
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
@@ -44,7 +45,8 @@ from the same fits; of 100 studies, with standard errors. All columns, other see
 def write_page() -> str:
     """Return the page as it should be."""
     studies = write_validation(read_lines(KEPT), SEED)
-    return "\n".join([INTRODUCTION, *write_formula_table(), "", *write_paper_list(), "", WHOLE_STUDIES, studies]) + "\n"
+    own = [*write_formula_table(), "", *write_procedure_table(), "", *write_paper_list()]
+    return "\n".join([INTRODUCTION, *own, "", WHOLE_STUDIES, studies]) + "\n"
 
 
 def write_formula_table() -> list[str]:

@@ -15,7 +15,7 @@ from core.report.html import html_report
 from core.report.sections.crosswalk import uncertainty_answers
 from core.report.sections.data import data
 from core.report.sections.decider import decider, standing
-from core.report.sections.limits import limits
+from core.report.sections.limits import limits, limits_of
 from core.report.sections.plan import plan
 from core.report.sections.references import references_of
 from core.report.sections.repeats import repeats
@@ -94,6 +94,11 @@ def test_that_the_seal_tells_what_is_not_known() -> None:
 def test_that_no_source_of_chance_is_said_to_have_been_varied() -> None:
     table = next(block for block in limits(given()) if isinstance(block, Grid))
     assert {row[1] for row in table.rows} == {"no"}
+
+
+def test_that_the_result_is_about_the_models_themselves() -> None:
+    assert any("these trained models, as they are" in text for text in limits_of(given()))
+    assert not any("trained on exactly these rows" in text for text in limits_of(given()))
 
 
 def test_that_the_tests_of_one_measure_have_the_same_decimals() -> None:

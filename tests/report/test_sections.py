@@ -41,6 +41,7 @@ from core.report.subject import ASSUMED, NOT_STATED, STATED, ReportInput
 from core.report.words import OUTCOMES
 from core.statistics.measures import MEASURES
 from core.support import paths
+from core.wording.method_tables import MEASURE_ENTRIES
 from tests.judge.worlds import class_data, predictions_run, study_of, with_scheme, wrong_on
 from tests.report.subjects import numbers, of, subject, with_estimators
 
@@ -128,6 +129,12 @@ def test_that_the_gravest_limits_come_first() -> None:
     assert len(said) == len(set(said))
 
 
+def test_that_nothing_is_said_of_exactly_these_models() -> None:
+    """The range is about the algorithms; where nothing was trained, the models themselves are what it is about."""
+    said = [text for text in limits_of(subject()) if "trained on exactly these rows" in text]
+    assert said == ["Which of the models trained on exactly these rows is better cannot be said more precisely."]
+
+
 def test_that_a_verdict_which_depends_on_the_repeat_names_it_among_the_gravest_limits() -> None:
     about = subject()
     rows = tuple(replace(row, agreement=RepeatAgreement(10, 6, 0)) for row in about.conclusion.rows)
@@ -180,7 +187,7 @@ def test_that_answers_by_margin_do_not_deny_that_nothing_beats_guessing() -> Non
 
 
 def test_that_no_measure_puts_a_cost_that_may_be_assumed_into_the_persons_mouth() -> None:
-    assert not [row.key for row in MEASURES if "you said" in row.note]
+    assert not [row.key for row in MEASURES if "you said" in MEASURE_ENTRIES[row.key].note]
 
 
 def test_that_the_unit_of_the_margins_is_told_once() -> None:

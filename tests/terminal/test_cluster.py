@@ -56,11 +56,29 @@ def test_that_a_study_whose_cluster_is_missing_can_be_finished_here(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     kept = tmp_path / "kept.evenfold"
-    assert main(["run", str(write_plan(tmp_path)), "--study", str(kept), "--cluster", "somewhere"]) == 2
+    nobody = "tcp://127.0.0.1:9"
+    assert main(["run", str(write_plan(tmp_path)), "--study", str(kept), "--cluster", nobody]) == 2
     told = capsys.readouterr().err
-    assert '"somewhere" is not the address of a cluster.' in told
+    assert f"{nobody} cannot be reached." in told
     assert told.strip().endswith(f"Go on here: python3 main.py run {kept}")
     assert main(["run", str(kept), "--workers", "0"]) in (0, 1)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        (["--cluster", "somewhere"], '"somewhere" is not the address of a cluster.'),
+        (["--cluster", "tcp://192.0.2.1:8786"], "192.0.2.1 is not only this computer, and without TLS"),
+        (["--cluster", "tls://192.0.2.1:8786", "--tls-ca", "gone.pem"], 'no certificate authority "gone.pem"'),
+    ],
+)
+def test_that_an_address_that_cannot_be_used_is_refused_before_the_plan_is_locked(
+    wrong: list[str], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    kept = tmp_path / "kept.evenfold"
+    assert main(["run", str(write_plan(tmp_path)), "--study", str(kept), *wrong]) == 2
+    assert said in capsys.readouterr().err
+    assert not kept.exists()
 
 
 def test_that_the_scheduler_says_its_address_and_whom_it_trusts(

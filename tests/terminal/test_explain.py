@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from core.domain.evidence import EXPLAINED, STRONG_DEFAULT
+from core.domain.evidence import EXPLAINED, FEWER_ROWS, PAIRS, STRONG_DEFAULT
 from core.insight.check_table import CHECKS
 from core.store.study_file import StudyFile
 from core.terminal import main
@@ -53,3 +53,24 @@ def test_that_the_report_shows_the_card_and_the_inputs(study: Path, tmp_path: Pa
     said = (tmp_path / "report.html").read_text()
     assert "Report card" in said
     assert "rise of the error" in said
+
+
+def test_that_pairs_and_sizes_are_trained_when_asked_for_and_told(
+    study: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "facts.json"
+    arguments = ["explain", str(study), "--model", "naive-bayes", "--workers", "0", "--json", str(out)]
+    assert main(arguments) == 0
+    before = capsys.readouterr().out
+    assert "Two inputs together" not in before
+    assert main([*arguments, "--pairs", "--sizes", "--at-most", "20"]) == 0
+    said = capsys.readouterr().out
+    assert "Two inputs together" in said
+    assert "by rows trained on" in said
+    found = json.loads(out.read_text())
+    assert set(found["joint_effects"][0]["inputs"]) == {"force", "time"}
+    assert len(found["measured_sizes"][0]["sizes"]) == len(FEWER_ROWS)
+    assert found["threshold_promises"][0]["limit"] == 0.2
+    with StudyFile.open(study) as file:
+        assert {PAIRS, *FEWER_ROWS} <= {one.job.part for one in file.beside()}
+        assert file.is_unchanged

@@ -40,6 +40,7 @@ def test_that_models_are_compared_over_files(tmp_path: Path, capsys: pytest.Capt
         assert "Wilcoxon p" in shown
         assert "Chance same" in shown
     assert "Critical difference" in page.read_text("utf-8")
+    assert "<svg" in page.read_text("utf-8")
     assert "60.csv" in said
     assert "mean rank" in said
     assert "told apart by: neither" in said
@@ -52,6 +53,18 @@ def test_that_models_are_compared_over_files(tmp_path: Path, capsys: pytest.Capt
     assert all(cell == "" or float(cell) <= 100 for row in rows[1:] for cell in row[3:])
     entries = History.open(paths.history()).entries()
     assert {entry.seen for entry in entries} == {"complete"}
+
+
+def test_that_differences_below_zero_are_numbers_in_the_csv(tmp_path: Path) -> None:
+    """The model that is named first is compared with those after it, so turning the order turns the sign."""
+    files = [table(tmp_path / f"{rows}.csv", rows) for rows in (60, 80)]
+    values = []
+    for models in (["majority", "lda"], ["lda", "majority"]):
+        out = tmp_path / "pairs.csv"
+        assert main(["many", *files, "--models", *models, "--repeats", "1", "--csv", str(out)]) == 0
+        with out.open(newline="", encoding="utf-8") as file:
+            values.append([float(row[3]) for row in list(csv.reader(file))[1:]])
+    assert min(values[0] + values[1]) < 0 < max(values[0] + values[1])
 
 
 def test_that_problems_are_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

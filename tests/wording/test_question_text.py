@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from core.domain.study import QuestionKind
-from core.wording.question_text import ask_question, read_back_question
+from core.wording.question_text import ask_question, read_back_question, word_cost_of_miss
 from tests.wording.cases import make_data, make_study
 from tests.wording.checks import SAYS_YOU, check_sentence
 
@@ -30,6 +30,16 @@ def test_that_the_question_is_asked_in_its_own_words(
     asked = ask_question(make_study(QuestionKind(kind), models=keys, limit=limit), make_data())
     assert asked.text == expected
     check_sentence(asked)
+
+
+def test_that_a_cost_that_decides_is_told_with_who_said_it() -> None:
+    data, study = make_data(), make_study(QuestionKind.BETTER)
+    positive = data.classes[data.positive_class]
+    assert word_cost_of_miss(study, data) == ""
+    costly = replace(study, question=replace(study.question, measure="cost", cost_ratio=14.0))
+    assert word_cost_of_miss(costly, data) == f"A missed “{positive}” counts as 14 false alarms (set by you)."
+    assumed = replace(costly, assumed=("question.cost_ratio",))
+    assert word_cost_of_miss(assumed, data).endswith("(assumed by Evenfold).")
 
 
 @pytest.mark.parametrize("kind", list(QuestionKind))

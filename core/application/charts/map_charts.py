@@ -119,15 +119,23 @@ def _draw_pair(view: ResultView, effect: JointEffect) -> Chart:
 
 
 def _word_range(ends: tuple[float, float]) -> str:
-    return f"{write_short(ends[0])} to {write_short(ends[1])}"
+    low, high = (write_short(one) for one in ends)
+    return low if ends[0] == ends[1] else f"{low} to {high}"
 
 
 def _draw_axis(effect: JointEffect, place: int) -> Axis:
-    edges, name = (effect.first, effect.second)[place], effect.inputs[place]
+    """The edges of the cells as ticks; the values in their middle where each cell has one."""
+    ends = {cell.place[place]: (cell.first, cell.second)[place] for cell in effect.cells}
+    ticks = {
+        at + shift: end
+        for at, pair in ends.items()
+        for shift, end in (((0.5, pair[0]),) if pair[0] == pair[1] else ((0.0, pair[0]), (1.0, pair[1])))
+    }
+    name = effect.inputs[place]
     unit = find_physical_unit(name)
-    ticks = tuple(Tick(float(at), write_short(float(edge))) for at, edge in enumerate(edges))
     title = f"{strip_unit(name)}, {unit}" if unit else strip_unit(name)
-    return Axis(0.0, float(len(edges) - 1), title, ticks=ticks, is_bare=True)
+    marks = tuple(Tick(float(at), write_short(ticks[at])) for at in sorted(ticks))
+    return Axis(0.0, float(max(ends) + 1), title, ticks=marks, is_bare=True)
 
 
 def _sign(value: float, decimals: int) -> str:

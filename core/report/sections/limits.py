@@ -96,6 +96,8 @@ def _all(subject: ReportInput, model: str) -> Iterator[str]:
         else "algorithms trained as here on about as many rows and"
     )
     yield f"The result is about {trained} used on {plural(study.row_meaning)} of the same kind."
+    if not subject.is_given and not subject.is_descriptive and len(study.candidates) > 1:
+        yield "Which of the models trained on exactly these rows is better cannot be said more precisely."
     if subject.is_given:
         yield "How the models were trained and tuned is not known here."
     if not study.use:

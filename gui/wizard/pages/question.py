@@ -106,6 +106,7 @@ class QuestionPage(FormPage):
         self.tolerance.setSpecialValueText(words.NO_TOLERANCE)
         for box, name, spoken in (
             (self.ratio, "costRatio", words.COST_RATIO),
+            (self.tolerance, "tolerance", words.TOLERANCE_NAME),
             (self.over_cost, "overCost", words.TOO_HIGH_NAME),
             (self.margin, "margin", words.MARGIN),
             (self.unit, "outputUnit", words.UNIT_NAME),

@@ -17,19 +17,23 @@ from core.application.judge_again import (
     is_judged_without_leaks,
 )
 from core.application.open_final_test import open_and_count_final_test
-from core.application.predict_rows import SUFFIX, FinalModel, save_model_of_study
+from core.application.predict_rows import (
+    MOST_ROWS,
+    SUFFIX,
+    FinalModel,
+    export_model_of_study,
+    save_model_of_study,
+)
 from core.application.study_facts import is_in_sample, list_doubtful_inputs
 from core.application.study_files import StudyFile
 from core.application.suggest_study import measures_for, with_measure
 from core.domain.conclusion import Conclusion, Reason
 from core.domain.dataset import Dataset
-from core.domain.decision import MapMethod
 from core.domain.evidence import GIVEN
 from core.domain.final_test import FinalTestResult
 from core.domain.study import Candidate, Study
 from core.figures.live import Live
 from core.support.errors import EvenfoldError
-from core.wording.decision_text import METHODS
 from core.wording.final_test_text import word_final_test
 from core.wording.model_names import names_of
 from core.wording.prediction_text import NOT_LOGGED
@@ -42,8 +46,10 @@ from gui.results.contests import Contest, contests, leading
 from gui.results.failures_dialog import FailuresDialog
 from gui.results.more_rows_dialog import MoreRowsDialog, is_too_wide
 from gui.results.parameters_tab import can_put_back
+from gui.results.save_model_dialog import SaveChoice, SaveModelDialog
 from gui.strings import honesty as strings
 from gui.strings import result as words
+from gui.strings import save_model as save_words
 from gui.tasks import Background
 from gui.wizard.leak_decisions import ask_again, leave_out, say_known
 from gui.wizard.page import Shell
@@ -82,39 +88,26 @@ class ResultActions(QObject):
         place = self._page if anchor is None else anchor
         menu.popup(place.mapToGlobal(QPoint(0, place.height() + 2)))
 
-    def offer_models(self, anchor: QPushButton | None) -> None:
-        """Save this model…: the recommended one first, every other one too."""
-        ways = self.list_ways_to_save()
-        if len(ways) == 1:
-            ways[0][2]()
-        elif ways:
-            self._open_menu(ways, anchor)
-        else:
-            self._shell.announce(words.NO_MODEL)
-
-    def list_ways_to_save(self) -> list[Way]:
-        """Every trained model; with two classes and probabilities, the first one also with recalibrated scores."""
+    def offer_models(self, _anchor: QPushButton | None = None) -> None:
+        """Save this model…: one dialog for every model and every kind of file."""
         state, found = self._shell.state, list_trained(self._shell.state)
-        ways: list[Way] = [
-            (
-                candidate.key,
-                text if place else words.RECOMMENDED.format(name=text),
-                partial(self.save_final, candidate.key),
-            )
-            for place, (candidate, text) in enumerate(found)
-        ]
-        if found and state.data is not None and state.run is not None:
-            key, text = found[0][0].key, found[0][1]
-            if can_recalibrate(state.study, state.data, state.run, key):
-                ways += [
-                    (
-                        f"{key}:{method}",
-                        words.RECALIBRATED.format(name=text, method=METHODS[method]),
-                        partial(self.save_final, key, method),
-                    )
-                    for method in MapMethod
-                ]
-        return ways
+        if not found or state.data is None:
+            self._shell.announce(words.NO_MODEL)
+            return
+        rows = min(state.data.size, MOST_ROWS)
+        models = [(candidate.key, text) for candidate, text in found]
+        dialog = SaveModelDialog(models, self.list_recalibratable(), rows, self._page)
+        dialog.wanted.connect(self.save_final)
+        dialog.open()
+
+    def list_recalibratable(self) -> tuple[str, ...]:
+        """The trained models whose scores of two classes can become probabilities."""
+        state = self._shell.state
+        if state.data is None or state.run is None:
+            return ()
+        study, data, run = state.study, state.data, state.run
+        keys = (candidate.key for candidate, _ in list_trained(state))
+        return tuple(key for key in keys if can_recalibrate(study, data, run, key))
 
     def offer_ways_to_find_out(self, anchor: QPushButton | None) -> None:
         self._open_menu(self.list_ways_to_find_out(), anchor)
@@ -279,26 +272,30 @@ class ResultActions(QObject):
 
     # --- the final model ---
 
-    def save_final(self, key: str, recalibrate: MapMethod | None = None) -> None:
+    def save_final(self, choice: SaveChoice) -> None:
+        """Where the file goes is asked; a name the person chose again may be written over."""
         state = self._shell.state
         beside = state.file.path if state.file is not None else None
-        name, files = f"{state.study.title}{SUFFIX}", self._shell.files
-        chosen = files.ask_to_save(self._page, FileKind.MODEL, strings.MODEL_TITLE, name, strings.MODEL_FILTER, beside)
+        name, filters = f"{state.study.title}{choice.ending}", save_words.FILTERS[choice.ending]
+        ask = self._shell.files.ask_to_save
+        chosen = ask(self._page, FileKind.MODEL, strings.MODEL_TITLE, name, filters, beside)
         if chosen is not None:
-            path = chosen[0]
-            self.write(key, path if path.suffix == SUFFIX else path.with_name(path.name + SUFFIX), recalibrate)
+            path, ending = chosen[0], choice.ending
+            self.write(choice, path if path.suffix == ending else path.with_name(path.name + ending))
 
-    def write(self, key: str, path: Path, recalibrate: MapMethod | None = None) -> None:
-        """A name the person chose again in the dialog may be written over."""
+    def write(self, choice: SaveChoice, path: Path) -> None:
         state = self._shell.state
         if state.file is None or state.data is None:
             return
-        name = sentences(names_of(state.study, state.data)[key])
+        name = sentences(names_of(state.study, state.data)[choice.candidate])
         self._shell.announce(strings.MODEL_WORKING.format(name=name))
-        work = partial(saved_model, state.file, key, path, recalibrate)
+        work = partial(write_model, state.file, choice, path)
         self._background.start(work, partial(self._saved, path), self._failed)
 
     def _saved(self, path: Path, model: FinalModel) -> None:
+        if path.suffix != SUFFIX:
+            self._shell.announce(save_words.EXPORTED_TO.format(path=path, told=model.told))
+            return
         file = self._shell.state.file
         skipped = f" {NOT_LOGGED}" if file is not None and file.read_only else ""
         self._shell.announce(strings.MODEL_SAVED.format(path=path, told=model.told) + skipped)
@@ -334,5 +331,7 @@ def run_final_test(file: StudyFile, folder: Path) -> tuple[FinalTestResult, str]
     return open_and_count_final_test(file, opened(file.study, folder).history)
 
 
-def saved_model(file: StudyFile, candidate: str, path: Path, recalibrate: MapMethod | None = None) -> FinalModel:
-    return save_model_of_study(file, path, candidate, replace_existing=True, recalibrate=recalibrate)
+def write_model(file: StudyFile, choice: SaveChoice, path: Path) -> FinalModel:
+    if choice.ending == SUFFIX:
+        return save_model_of_study(file, path, choice.candidate, choice.with_rows, True, choice.recalibrate)
+    return export_model_of_study(file, path, choice.candidate, choice.level)

@@ -14,7 +14,7 @@ from core.domain.dataset import Dataset
 from core.domain.forecast import Forecast
 from core.domain.problem import Fix, Problem, Severity
 from core.domain.study import Study
-from core.wording.forecast_text import word_forecast, word_forecast_details
+from core.wording.forecast_text import word_auc_forecast, word_forecast, word_forecast_details
 from core.wording.model_names import has_only_imported
 from core.wording.names_text import pluralize_row_unit
 from core.wording.question_text import read_back_question
@@ -288,7 +288,8 @@ class ReviewPage(FormPage):
     def _show_forecast(self, found: Forecast, study: Study, data: Dataset) -> None:
         margin, usual = study.question.margin, found.usual
         units = pluralize_row_unit(study.row_meaning)
-        self.shows_note.setText(words.SHOWS_NOTE.format(units=units) if usual is not None else "")
+        areas = " ".join(word_auc_forecast(found))
+        self.shows_note.setText(words.SHOWS_NOTE.format(units=units) if usual is not None else areas)
         self.bars.show_forecast(found, margin)
         self.bars.setToolTip(as_tip("\n".join((*word_forecast(found, study, data), *word_forecast_details(found)))))
         said = ""

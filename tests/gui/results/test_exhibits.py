@@ -358,6 +358,9 @@ def test_that_models_are_compared_over_files(window: Window, tmp_path: Path, mon
         assert tab.model.rowCount() > 0
         assert "not a random sample" in tab.caption.text()
     assert "Of 45 repeats taken alone" in tab.sentence.text()  # three pairs, three data sets, five repeats
+    tab.shown.choose("overall")
+    assert tab.model.headings[-3:] == ("Chance better", "Chance same", "Chance worse")
+    assert "Wilcoxon's p is adjusted by Holm for 3 pairs" in tab.caption.text()
     tab.shown.choose("ranks")
     assert "3 models (with standard settings), 3 data sets" in tab.sentence.text()
     tab.repeats.choose("1")

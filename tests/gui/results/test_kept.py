@@ -150,8 +150,17 @@ def test_that_a_file_of_their_own_holds_the_latest_results(tmp_path: Path) -> No
     save_result(store, "gallery", "5", FOUND)
     there = load_results(ResultFile(tmp_path / "kept.json"), "gallery", (Failure,))
     assert list(there) == [*(str(place) for place in range(3, MOST + 3) if place != 5), "5"]
-    (tmp_path / "kept.json").write_text("[1, 2", "utf-8")
-    assert load_results(store, "gallery", (Failure,)) == {}
+    for damaged in (
+        "[1, 2",
+        "[]",
+        "null",
+        '{"gallery": 3}',
+        '{"gallery": [1]}',
+        '{"gallery": {"a": 3}}',
+        "[" * 100_000,
+    ):
+        (tmp_path / "kept.json").write_text(damaged, "utf-8")
+        assert load_results(store, "gallery", (Failure,)) == {}
     with pytest.raises(StoreError, match="cannot be written"):
         save_result(ResultFile(tmp_path / "nowhere" / "kept.json"), "gallery", "a", FOUND)
 

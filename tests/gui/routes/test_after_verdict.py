@@ -12,6 +12,7 @@ from core.history.history import History, history_path
 from core.prediction.file import SUFFIX, load_model
 from core.store.study_file import StudyFile
 from core.wording.conclusion_text import word_conclusion
+from gui.results.save_model_dialog import SaveChoice
 from gui.routes.confirm import ConfirmPage
 from gui.routes.predict import PredictPage
 from gui.strings import honesty as strings
@@ -37,7 +38,7 @@ def test_that_the_final_model_is_saved_and_answers_a_file(window: Window, qtbot:
     page = opened(window, qtbot, finished_file(tmp_path))
     target, out = tmp_path / f"model{SUFFIX}", tmp_path / "out.csv"
     assert len(list_trained(window.shell.state)) == 3
-    page.actions_of_result.write(list_trained(window.shell.state)[0][0].key, target)
+    page.actions_of_result.write(SaveChoice(list_trained(window.shell.state)[0][0].key), target)
     qtbot.waitUntil(lambda: str(target) in window.shell.footer.said.text(), timeout=20_000)
     assert load_model(target).model.rows == 120
     window.actions_by_name["predict"].trigger()

@@ -92,5 +92,6 @@ def test_that_studies_on_halves_are_drawn_and_told(
     tab.start()
     qtbot.waitUntil(lambda: not tab.is_running, timeout=300_000)
     assert "studies on random halves (100 rows each)" in tab.sentence.text()
+    assert tab.caption.text().startswith("Approximate.")
     assert "few are no proof" in tab.caption.text()
     assert tab.model.rowCount() == 30

@@ -11,7 +11,7 @@ from core.application.predict_rows import save_model_of_study
 from core.domain.prediction import Place
 from core.store.study_file import StudyFile
 from gui.routes.predict import PredictPage
-from gui.routes.predictions_model import PLACE
+from gui.routes.predictions_model import OWN, PLACE
 from gui.strings import predict as words
 from gui.window import Window
 from tests.gui.routes.studies import finished_file, new_rows
@@ -106,3 +106,25 @@ def test_that_a_file_that_is_no_model_is_told(page: PredictPage, qtbot: QtBot, t
     qtbot.waitUntil(lambda: page.findChild(QMessageBox, "errorBox") is not None)
     page.findChild(QMessageBox, "errorBox").close()
     assert page.model is before
+
+
+def test_that_a_slow_prediction_says_before_how_long_it_takes(
+    page: PredictPage, qtbot: QtBot, tmp_path: Path, window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said: list[str] = []
+    monkeypatch.setattr("gui.routes.predict.foresee_time", lambda _model, rows: f"{rows} rows take an hour.")
+    monkeypatch.setattr(window.shell, "announce", lambda text, _shown=True: said.append(text))
+    predict(page, qtbot, new_rows(tmp_path / "new.csv"))
+    assert "80 rows take an hour." in said
+
+
+def test_that_what_is_predicted_is_seen_without_scrolling(page: PredictPage, qtbot: QtBot, tmp_path: Path) -> None:
+    predict(page, qtbot, new_rows(tmp_path / "new.csv"))
+    for place in range(page.rows_model.columnCount()):  # as if there were too many inputs for the table
+        if page.rows_model.kind(place) == OWN:
+            page.view.setColumnWidth(place, page.view.viewport().width())
+    page._bring_forward()
+    header = page.view.horizontalHeader()
+    place = next(at for at in range(page.rows_model.columnCount()) if page.rows_model.kind(at) == PLACE)
+    assert header.sectionViewportPosition(place) + header.sectionSize(place) <= page.view.viewport().width()
+    assert header.logicalIndex(0) == 0

@@ -335,6 +335,7 @@ def test_that_every_output_has_its_margin_unit_and_limit_in_one_table(window: Wi
     assert state.study.columns.units == {second: "MPa"}
     assert limit.suffix().strip() == "MPa"
     assert limit.accessibleName() == f"Limit to meet, {second}"
+    assert all(box.accessibleName() for box in window.shell.page("question").findChildren(NumberBox))
     assert not on_page(window, QWidget, "row_question_good_enough").isVisible()
     for key in ("question.margin", "question.good_enough"):
         window.shell.page("question").reset(key)  # type: ignore[attr-defined]
