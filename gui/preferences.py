@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 from gui import theme
 from gui.settings import LARGEST_TEXT, MOST_NICENESS, SMALLEST_TEXT, Settings
 from gui.strings import cluster, menus
+from gui.widgets.choice_box import ChoiceBox
 from gui.widgets.cluster_fields import ClusterFields
 from gui.widgets.numbers import MARGIN
 from gui.widgets.parts import OneLine, button, row
@@ -70,7 +71,7 @@ class Preferences(QDialog):
         self.resize(USUAL_WIDTH, self.sizeHint().height())
 
     def _theme(self) -> QComboBox:
-        box = QComboBox()
+        box = ChoiceBox()
         box.setObjectName("theme")
         for key, title in TITLES.items():
             box.addItem(title.replace("&", ""), key)

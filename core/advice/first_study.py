@@ -1,6 +1,6 @@
 """The study a data set starts with: every suggestion put together, all of it assumed until the person says so."""
 
-from dataclasses import replace
+from dataclasses import fields, replace
 
 import numpy as np
 
@@ -90,11 +90,14 @@ def _without_single_margin(question: Question) -> Question:
 def with_measure(question: Question, measure: str, data: Dataset) -> Question:
     """The question with another main measure: margin and cross-check follow, because their unit changes.
 
-    So does the cost of a miss: where costs do not decide, it would move the threshold of other measures unseen.
+    So does the cost of a miss: where costs do not decide, it would move the threshold of other measures unseen. Limits
+    were typed for the old measure and are asked anew.
     """
     margins = suggest_margins(measure, data)
     has_own_units = len(data.outputs) > 1 and measure not in UNIT_MARGINS
     ratio = suggest_cost_ratio(data) if measure == "cost" else 1.0
+    if measure != question.measure:
+        question = replace(question, good_enough=None, limits={})
     return replace(
         question,
         measure=measure,
@@ -155,4 +158,14 @@ def sample_study(sample: Sample, data: Dataset) -> FirstStudy:
         use=sample.use,
         answers={**sample.answers, "RES": "run", "unseen": "yes", "alone": "yes"},
     )
-    return FirstStudy(study, first.reasons)
+    return FirstStudy(study, _drop_overruled_reasons(first, study))
+
+
+def _drop_overruled_reasons(first: FirstStudy, study: Study) -> dict[str, Reason]:
+    """The reasons of what the sample left as it was suggested; what it sets itself was not chosen for them."""
+    asked, suggested = study.question, first.study.question
+    differing = [one.name for one in fields(asked) if getattr(asked, one.name) != getattr(suggested, one.name)]
+    overruled = {f"question.{name}" for name in differing}
+    if asked.margins != suggested.margins:
+        overruled.add("question.margin")
+    return {key: reason for key, reason in first.reasons.items() if key not in overruled}

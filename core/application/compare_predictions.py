@@ -81,7 +81,9 @@ def default_question(data: Dataset, roles: PredictionRoles) -> Question:
     scored = set(roles.scores) == set(roles.models)
     check = "rmse" if measure == "mae" else "auc" if scored else None
     margin = 2.0 if measure == "error" else suggested.margin
-    return replace(suggested, measure=measure, cross_check=check, margin=margin, margins={}, good_enough=None)
+    return replace(
+        suggested, measure=measure, cross_check=check, margin=margin, margins={}, good_enough=None, limits={}
+    )
 
 
 def judge_imported_predictions(given: ImportedPredictions, study: Study) -> Findings:

@@ -86,7 +86,8 @@ class Columns:
 class Question:
     """What would make the person change model. `margin` and `good_enough` are in the unit shown to people.
 
-    `margins` are the smallest gaps that matter by output, where several outputs are predicted. `tolerance` is the error
+    `margins` are the smallest gaps that matter by output, where several outputs are predicted, and `limits` what has to
+    be reached by output; an output without one has `good_enough`, if there is any. `tolerance` is the error
     of a number that is still good enough, `over_cost` how many times as much too high costs as too low. `noise` is the
     standard uncertainty of a measured value, by output, where the person states it.
     """
@@ -102,6 +103,12 @@ class Question:
     tolerance: float | None = None
     over_cost: float = 1.0
     noise: Mapping[str, float] = field(default_factory=dict)
+    limits: Mapping[str, float] = field(default_factory=dict)
+
+    @property
+    def has_limit(self) -> bool:
+        """Whether some output has a value that a model has to reach."""
+        return self.good_enough is not None or bool(self.limits)
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +170,10 @@ class Study:
     def margin(self, output: str) -> float:
         """The smallest difference that matters on an output, in the unit shown to people."""
         return self.question.margins.get(output, self.question.margin)
+
+    def limit(self, output: str) -> float | None:
+        """What a model has to reach on an output, in the unit shown to people; None where nothing is asked of it."""
+        return self.question.limits.get(output, self.question.good_enough)
 
     def candidate(self, key: str) -> Candidate:
         return next(candidate for candidate in self.candidates if candidate.key == key)

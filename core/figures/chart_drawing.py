@@ -39,6 +39,12 @@ LINE = 1.28
 
 GAP = 6.0
 TICK = 4.0
+LOW_PANEL, MOST_GROWTH, THICKEST_GROWTH = 90.0, 2.2, 1.6
+"""Pixels of a panel in which piled marks have their least size, and how many times larger they become in a tall one."""
+
+LEAST_DOT = 1.5
+"""Half the width of a mark that is piled up very high."""
+
 MOST_OF_WIDTH = 0.38
 """Share of a panel that names on its left may take."""
 
@@ -348,8 +354,9 @@ class _PanelDrawing:
 
     def _draw_bar(self, bar: Bar) -> None:
         left, right = float(self._drawn.x(bar.left)), float(self._drawn.x(bar.right))
-        y = float(self._drawn.y(bar.y)) - bar.lift * self._scale
-        thick = bar.thickness * self._scale
+        grown = self._growth() if bar.lift else self._scale
+        thick = bar.thickness * min(grown, THICKEST_GROWTH * self._scale)
+        y = float(self._drawn.y(bar.y)) - bar.lift * grown
         self._canvas.rectangle(Frame(left, y - thick / 2, right - left, thick), bar.ink, bar.opacity, False)
 
     def _draw_text(self, text: Text) -> None:
@@ -363,16 +370,26 @@ class _PanelDrawing:
         self._write(x, y, text.text, text.is_strong, text.align, text.ink)
 
     def _draw_dots(self, dots: Dots) -> None:
-        placed = piles([(value, float(self._drawn.x(value))) for value in sorted(dots.values)], dots.margin)
-        step = 2 * DOT + 1
-        room = self._frame.height - dots.base * self._scale - DOT
-        highest = max((level for _, _, level in placed), default=0)
-        step = min(step * self._scale, room / max(1, highest)) if highest else step
+        half, placed = self._size_dots(dots)
+        base, step = dots.base * self._growth(), 2 * half + 1
         for is_above, ink, shape in ((True, dots.above, Shape.TRIANGLE), (False, dots.below, Shape.CIRCLE)):
             places = [
-                (x, self._frame.bottom - dots.base * self._scale - level * step)
-                for value, x, level in placed
-                if (value > 0) is is_above
+                (x, self._frame.bottom - base - level * step) for value, x, level in placed if (value > 0) is is_above
             ]
             if places:
-                self._canvas.marks(np.array(places), shape, DOT * self._scale, ink, 1.0, False)
+                self._canvas.marks(np.array(places), shape, half, ink, 1.0, False)
+
+    def _size_dots(self, dots: Dots) -> tuple[float, list[tuple[float, float, int]]]:
+        """Half the width of a dot, and where all are piled up: as large as the height allows, at least as they are."""
+        values = [(value, float(self._drawn.x(value))) for value in sorted(dots.values)]
+        largest = DOT * self._growth()
+        for half in np.linspace(largest, LEAST_DOT, 12):
+            placed = piles(values, dots.margin, float(half))
+            highest = max((level for _, _, level in placed), default=0)
+            if dots.base * self._growth() + (2 * half + 1) * (highest + 1) <= self._frame.height:
+                break
+        return float(half), placed
+
+    def _growth(self) -> float:
+        """How much larger marks above the axis are than at their least height: a tall panel is not left empty."""
+        return float(self._scale * min(MOST_GROWTH, max(1.0, self._frame.height / (LOW_PANEL * self._scale))))

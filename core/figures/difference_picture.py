@@ -84,15 +84,18 @@ def _capital(name: str) -> str:
     return name[:1].upper() + name[1:]
 
 
-def piles(dots: list[tuple[float, float]], margin: float) -> list[tuple[float, float, int]]:
-    """Value, place and level of each dot: one that would overlap is put on the one before, if both mean the same."""
+def piles(dots: list[tuple[float, float]], margin: float, half: float = DOT) -> list[tuple[float, float, int]]:
+    """Value, place and level of each dot: one that would overlap is put on the one before, if both mean the same.
+
+    `half` is half the width of a dot, in the unit of the places.
+    """
     placed: list[tuple[float, float, int]] = []
     for value, x in dots:
         before = placed[-1] if placed else None
-        if before and x - before[1] < 2 * DOT + 1 and _side(before[0], margin) == _side(value, margin):
+        if before and x - before[1] < 2 * half + 1 and _side(before[0], margin) == _side(value, margin):
             placed.append((value, before[1], before[2] + 1))
         else:
-            placed.append((value, max(x, before[1] + 2 * DOT) if before else x, 0))
+            placed.append((value, max(x, before[1] + 2 * half) if before else x, 0))
     return placed
 
 

@@ -166,7 +166,7 @@ def _conclude_alone(context: ComparisonContext, frame: Conclusion) -> Conclusion
         return replace(frame, answer=Answer.BLOCKED if few else Answer.UNCLEAR, reason=frame.no_claim.reason)
     if context.study.baseline in frame.failed:
         return replace(frame, answer=Answer.BLOCKED, reason=Reason.FAILURES)
-    if context.study.question.good_enough is not None:
+    if context.study.question.has_limit:
         return conclude_good_enough(context, frame)
     return frame
 

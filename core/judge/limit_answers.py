@@ -10,7 +10,10 @@ from core.judge.tie_break import Choice, choose_by_rule
 
 
 def conclude_good_enough(context: ComparisonContext, frame: Conclusion) -> Conclusion:
-    """Every model against the limit, with the range of its own performance; without a limit nothing is answered."""
+    """Every model against the limit, with the range of its own performance; without a limit nothing is answered.
+
+    An output that has no limit is estimated and not judged.
+    """
     study = context.study
     if frame.no_claim is not None:
         few = frame.no_claim.reason is Reason.FEW_ROWS
@@ -19,12 +22,13 @@ def conclude_good_enough(context: ComparisonContext, frame: Conclusion) -> Concl
         reason = Reason.IN_SAMPLE if is_in_sample(study) else Reason.ROW_ORDER
         return replace(frame, answer=Answer.BLOCKED, reason=reason)
     best = _find_best_estimate(context)
-    if study.question.good_enough is None:
+    if not study.question.has_limit:
         return replace(frame, model=best, use=best)
     rows = tuple(
         _answer_limit_row(context, one.key, output)
         for one in study.candidates
-        for output in range(len(context.data.outputs))
+        for output, name in enumerate(context.data.outputs)
+        if study.limit(name) is not None
     )
     models = tuple(_worst_row([row for row in rows if row.model == one.key]) for one in study.candidates)
     usable = [row for row in models if row.answer is not Answer.BLOCKED] or list(models)
@@ -48,7 +52,7 @@ def conclude_good_enough(context: ComparisonContext, frame: Conclusion) -> Concl
 
 def _answer_limit_row(context: ComparisonContext, key: str, output: int) -> ModelAnswer:
     measure, found = context.measure, context.estimate(key, output)
-    limit = (context.study.question.good_enough or 0.0) / measure.scale
+    limit = (context.study.limit(context.data.outputs[output]) or 0.0) / measure.scale
     row = ModelAnswer(key, "", context.data.outputs[output], Answer.UNCLEAR, Reason.UNDEFINED, limit=limit)
     if has_failed(context, key):
         return replace(row, answer=Answer.BLOCKED, reason=Reason.FAILURES)

@@ -81,6 +81,8 @@ def _question(asked: Question, study: Study, data: Dataset) -> Iterator[str]:
         yield f"margin = {_value(study.margin(data.outputs[0]))}"
     if asked.good_enough is not None:
         yield f"good_enough = {_value(asked.good_enough)}"
+    if asked.limits:
+        yield f"limits = {inline(asked.limits)}"
     if asked.tolerance is not None:
         yield f"tolerance = {_value(asked.tolerance)}"
     if asked.over_cost != 1.0:

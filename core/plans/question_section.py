@@ -20,7 +20,7 @@ from core.support.errors import StudyError
 
 QUESTION = (
     "kind", "measure", "cost_ratio", "cross_check", "margin", "good_enough", "tolerance", "over_cost",
-    "noise", "tie_break",
+    "limits", "noise", "tie_break",
 )  # fmt: skip
 
 
@@ -39,6 +39,7 @@ def question_of(section: Section, data: Dataset) -> Question:
         margin=margin,
         margins=margins,
         good_enough=section.number("good_enough", 0.0, 0) if section.has("good_enough") else None,
+        limits=_limits(section, data),
         tolerance=section.number("tolerance", 1.0, 0, inside=True) if section.has("tolerance") else None,
         over_cost=section.number("over_cost", 1.0, 0, inside=True),
         noise=_noise(section, data),
@@ -86,6 +87,15 @@ def _check_measure(row: Measure, place: str, data: Dataset) -> None:
 
 def _measures_for(data: Dataset) -> str:
     return f"Use one of: {', '.join(measures_for(data))}."
+
+
+def _limits(section: Section, data: Dataset) -> Mapping[str, float]:
+    """What has to be reached by target, beside `good_enough` for all of them."""
+    if not section.has("limits"):
+        return {}
+    by_output = section.section("limits")
+    by_output.refuse_unknown(data.outputs)
+    return {name: by_output.number(name, 0.0, 0) for name in by_output.items}
 
 
 def _noise(section: Section, data: Dataset) -> Mapping[str, float]:

@@ -34,6 +34,8 @@ COLOURS = {
     "first": "#c24e00",
     "second": "#0072b2",
     "settled": "#00694e",
+    "no": "#3f4754",
+    "same": "#6a3a98",
     "open": "#8a4b00",
     "blocked": "#a4262c",
 }

@@ -85,7 +85,10 @@ def _about_question(study: Study, data: Dataset) -> Iterator[tuple[str, str, str
         yield f"Smallest difference that matters{of}", said, _who(study, "question.margin")
     check = MEASURE_ENTRIES[asked.cross_check].title if asked.cross_check else "none"
     yield "Cross-check", check, _who(study, "question.cross_check")
-    if asked.good_enough is not None:
+    for output in data.outputs if asked.limits else ():
+        if (limit := study.limit(output)) is not None:
+            yield f"Good enough ({output})", plain(limit), _who(study, "question.good_enough")
+    if asked.good_enough is not None and not asked.limits:
         yield "Good enough", plain(asked.good_enough), _who(study, "question.good_enough")
     prefer = " › ".join(rule.words for rule in asked.tie_break)
     yield "If they cannot be told apart, prefer", prefer, _who(study, "question.tie_break")

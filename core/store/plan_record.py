@@ -90,6 +90,7 @@ def _list_demands(study: Study) -> Iterator[tuple[bool, str]]:
     yield min(question.cost_ratio, question.over_cost) > 0, "costs"
     yield question.tolerance is None or question.tolerance > 0, "tolerance"
     yield all(value > 0 for value in question.noise.values()), "uncertainty"
+    yield min([0.0, *question.limits.values()]) >= 0, "limit"
     yield min([question.margin, *question.margins.values()]) >= 0, "margin"
 
 

@@ -296,8 +296,11 @@ class MeasureText:
         """Write "an error rate below 12 per 100", "a ROC AUC above 0.9" or "a mean absolute error below 5 MPa"."""
         title = find_title(self.measure)
         long = Span(title.long or title.short, Meaning.MEASURE, source=Source(measure=self.measure))
-        side = "below" if self.lower_is_better else "above"
-        return fill(f"{title.article} {{long}} {side} {{limit}}", long=long, limit=self.limit(value))
+        return fill(f"{title.article} {{long}} {{beyond}}", long=long, beyond=self.beyond_limit(value))
+
+    def beyond_limit(self, value: float) -> Sentence:
+        """Write "below 12 per 100" or "above 0.9"."""
+        return fill("{side} {limit}", side="below" if self.lower_is_better else "above", limit=self.limit(value))
 
 
 def _own(title: Span, subject: Part) -> Sentence:

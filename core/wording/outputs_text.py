@@ -162,7 +162,7 @@ def _positive_headline(facts: ResultFacts, model: str, baseline: str) -> tuple[S
     if question is QuestionKind.WHICH:
         return (fill("Use {model} for {outputs}.", model=named, outputs=_all_outputs(facts)),)
     if question is QuestionKind.GOOD_ENOUGH:
-        return (fill("Yes. {model} is good enough for {outputs}.", model=named, outputs=_all_outputs(facts)),)
+        return (fill("Yes. {model} is good enough for {outputs}.", model=named, outputs=_name_judged(facts)),)
     return (fill("Yes. Use {model} for {outputs}.", model=named, outputs=_all_outputs(facts)),)
 
 
@@ -241,7 +241,8 @@ def _word_good_enough(facts: ResultFacts) -> AnswerText:
     conclusion = facts.conclusion
     rows = _rows_of(facts, conclusion.model)
     if conclusion.answer is Answer.YES:
-        body = fill("Every range lies within {limit}.", limit=name_limit(facts))
+        limits = f"{name_limit(facts)}s" if len(facts.study.question.limits) > 1 else name_limit(facts)
+        body = join_sentences(fill("Every range lies within {limits}.", limits=limits), _name_unlimited(facts))
         action = train_model(facts, conclusion.model)
         return AnswerText(_positive_headline(facts, conclusion.model, ""), body, action)
     wanted = [row for row in rows if row.answer is conclusion.answer]
@@ -249,7 +250,25 @@ def _word_good_enough(facts: ResultFacts) -> AnswerText:
     verb = "misses" if conclusion.answer is Answer.NO else "may miss"
     word = "No" if conclusion.answer is Answer.NO else "Unclear"
     about = fill("This is about {output}.", output=facts.output(wanted[0].output)) if len(wanted) > 1 else EMPTY
-    return AnswerText(_limit_headlines(facts, word, verb, wanted), join_sentences(first.body, about), first.action)
+    return AnswerText(
+        _limit_headlines(facts, word, verb, wanted),
+        join_sentences(first.body, about, _name_unlimited(facts)),
+        first.action,
+    )
+
+
+def _name_judged(facts: ResultFacts) -> Sentence:
+    """Name the outputs that have a limit; where all have one, only how many there are."""
+    limited = [output for output in facts.data.outputs if facts.study.limit(output) is not None]
+    if len(limited) == len(facts.data.outputs):
+        return _all_outputs(facts)
+    return list_parts([facts.output(output) for output in limited])
+
+
+def _name_unlimited(facts: ResultFacts) -> Sentence:
+    """Write "For 10K_Q no limit was set." where some outputs were not judged."""
+    names = [facts.output(output) for output in facts.data.outputs if facts.study.limit(output) is None]
+    return fill("For {names} no limit was set.", names=list_parts(names)) if names else EMPTY
 
 
 def _limit_headlines(facts: ResultFacts, word: str, verb: str, rows: Sequence[ModelAnswer]) -> tuple[Sentence, ...]:

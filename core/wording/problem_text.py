@@ -164,6 +164,7 @@ CONTENT: Mapping[str, str] = {
     "group-name": "a group has no name",
     "head-missing": "its head is missing",
     "level": "its significance level is not between 0 and 1",
+    "limit": "one of its limits is below 0",
     "margin": "its smallest difference that matters is below 0",
     "missing-at": "“{place}” is missing",
     "name-no-text": "a name in it is no text",

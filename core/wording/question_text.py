@@ -61,8 +61,8 @@ def _word_use(study: Study) -> str:
 
 
 def _ask_good_enough(study: Study, data: Dataset, names: ModelNames) -> Sentence:
-    models, limit = study.candidates, study.question.good_enough
-    if limit is None:
+    models = study.candidates
+    if not study.question.has_limit:
         if len(models) == 1:
             return fill("how good is {model}?", model=names.span(models[0].key))
         return fill("how good are these {count} models?", count=count(len(models), Meaning.MODELS))
@@ -72,8 +72,21 @@ def _ask_good_enough(study: Study, data: Dataset, names: ModelNames) -> Sentence
 
 
 def _limit(study: Study, data: Dataset) -> Sentence:
-    text = word_measure(study.question.measure, study, data)
-    return text.full_limit((study.question.good_enough or 0.0) / text.scale)
+    """Write "an error rate below 12 per 100"; where outputs have limits of their own, which limit is that of which."""
+    if not study.question.limits:
+        text = word_measure(study.question.measure, study, data)
+        return text.full_limit((study.question.good_enough or 0.0) / text.scale)
+    limits: list[Sentence] = []
+    for output in data.outputs:
+        limit, text = study.limit(output), word_measure(study.question.measure, study, data, output)
+        if limit is not None:
+            said = text.full_limit(limit / text.scale) if not limits else text.beyond_limit(limit / text.scale)
+            limits.append(
+                said
+                if len(data.outputs) == 1
+                else fill("{limit} for {output}", limit=said, output=name(strip_unit(output)))
+            )
+    return list_parts(limits)
 
 
 def read_back_question(study: Study, data: Dataset, most_named: int | None = None) -> Sentence:
@@ -123,7 +136,7 @@ def _read_back(study: Study, data: Dataset, names: ModelNames, most_named: int |
     measure = fill("by {title}", title=_strengthen(word_title(study.question.measure)))
     if kind is QuestionKind.GOOD_ENOUGH or not study.challengers:
         models = _list_models(study, names, [c.key for c in study.candidates], "and", "each", most_named)
-        if study.question.good_enough is None:
+        if not study.question.has_limit:
             return fill("how good is {models} {measure}?", models=models, measure=measure)
         who = find_origin(study, LIMIT)
         behind = "" if who is Origin.YOU else f" ({who.words})"

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QLabel, QSlider, QWidget
 
 from core.support.typography import typeset
+from gui.widgets.choice_box import ChoiceBox
 from gui.widgets.parts import column, row
 
 NARROWEST = 8
@@ -17,7 +18,7 @@ class Choice(QWidget):
 
     def __init__(self, name: str, caption: str, chosen: Callable[[], None]) -> None:
         super().__init__()
-        self.box, self.label = QComboBox(), QLabel(caption)
+        self.box, self.label = ChoiceBox(), QLabel(caption)
         self.box.setObjectName(name)
         self.box.setAccessibleName(caption.replace("&", ""))
         self.box.currentIndexChanged.connect(lambda _index: chosen())

@@ -36,6 +36,7 @@ from gui.plots.save import save_table, save_text
 from gui.results.fact_column import FactColumn
 from gui.results.rows_model import RowsModel
 from gui.strings import result as words
+from gui.widgets.choice_box import ChoiceBox
 from gui.widgets.parts import as_tip, button, empty, label, plain, restyle
 from gui.widgets.segments import Segments
 
@@ -325,7 +326,7 @@ class PlotCard(Dressed, QFrame):
         return needed <= self.width() - theme.scaled(BESIDE_SEGMENTS)
 
     def _make_list(self, tab: PlotTab) -> QComboBox:
-        box = QComboBox()
+        box = ChoiceBox()
         box.setObjectName("plotSegmentList")
         box.setAccessibleName(tab.title)
         box.setFixedWidth(theme.scaled(LIST_WIDTH))
@@ -394,7 +395,7 @@ class PlotCard(Dressed, QFrame):
             _fit_segments(made)
             made.chosen.connect(lambda key: self.set_option(option.key, key))
             return [made]
-        box = QComboBox()
+        box = ChoiceBox()
         box.setObjectName(name)
         box.setProperty("look", "inRow")
         box.setAccessibleName(option.title)

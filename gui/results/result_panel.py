@@ -33,6 +33,9 @@ NARROW, WIDE = 960, 1340
 LEFT, LEFT_GOOD_ENOUGH, LEFT_OUTPUTS, LEFT_WIDE, SHARE_NARROW = 488, 404, 506, 640, 0.44
 LARGE_TEXT, LEFT_STACKED, CARD_STACKED = 1.25, 300, 340
 """Text size from which on columns may stack, and their heights then, in pixels of normal text."""
+HIGHEST_STRIP = 400
+"""Pixels of normal text beyond which the strip grows no more: there is one row of marks to show."""
+
 HIGH_ENOUGH = 730
 """Height of the panel from which on several outputs leave room for the strip."""
 
@@ -105,7 +108,8 @@ class ResultPanel(Dressed, QWidget):
         left.addWidget(self._table_card, 0)
         left.addWidget(self._strip_card, 1)
         self._filler = QWidget()
-        left.addWidget(self._filler, 1)
+        self._filler.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
+        left.addWidget(self._filler, 0)
         self._row = QHBoxLayout()
         self._row.setSpacing(16)
         self._row.addWidget(self._left)
@@ -208,7 +212,7 @@ class ResultPanel(Dressed, QWidget):
         outputs = 0 if self._shown is None else len(self._shown.data.outputs)
         has_room = outputs < 2 or self.height() >= HIGH_ENOUGH * theme.scale() or self.is_stacked
         self._strip_card.setVisible(has_chart and has_room)
-        self._filler.setVisible(not (has_chart and has_room))
+        self._strip_card.setMaximumHeight(round(HIGHEST_STRIP * theme.scale()))
 
     # --- sizes ---
 

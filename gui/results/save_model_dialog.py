@@ -12,6 +12,7 @@ from core.wording.decision_text import METHODS
 from gui import theme
 from gui.strings import predict as levels
 from gui.strings import save_model as words
+from gui.widgets.choice_box import ChoiceBox
 from gui.widgets.parts import as_is, column, plain, row
 from gui.widgets.segments import Segments
 
@@ -45,7 +46,7 @@ class SaveModelDialog(QDialog):
         self.setWindowTitle(words.TITLE)
         self.setMinimumWidth(theme.scaled(560))
         self._recalibratable = recalibratable
-        self.models = QComboBox()
+        self.models = ChoiceBox()
         self.models.setObjectName("saveModelWhich")
         self.models.setAccessibleName(words.MODEL)
         for place, (key, name) in enumerate(models):

@@ -5,13 +5,14 @@ from PySide6.QtWidgets import QComboBox, QGridLayout, QLabel, QSizePolicy, QWidg
 
 from gui import theme
 from gui.strings import routes as strings
+from gui.widgets.choice_box import ChoiceBox
 from gui.widgets.parts import plain, row
 
 LEAST_LETTERS = 10
 CAPTION_WIDTH = 210  # pixels, with larger text too: the control beside it needs its room
 
 
-class ColumnBox(QComboBox):
+class ColumnBox(ChoiceBox):
     """One of the columns, or none where that is allowed; `chosen` is sent when the person chose."""
 
     chosen = Signal()

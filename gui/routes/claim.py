@@ -39,6 +39,7 @@ from gui.strings import routes as strings
 from gui.strings import short_studies as words
 from gui.widgets.answer_banner import AnswerBanner
 from gui.widgets.answer_chip import AnswerChip
+from gui.widgets.choice_box import ChoiceBox
 from gui.widgets.field import HelpState
 from gui.widgets.parts import Card, column, label
 from gui.wizard.page import Shell
@@ -182,7 +183,7 @@ class ClaimPage(ShortStudyPage):
         self._mark_open()
 
     def _choice(self, place: int, asked: Ask) -> QComboBox:
-        box = QComboBox()
+        box = ChoiceBox()
         box.setObjectName(f"meant{place}")
         box.setAccessibleName(asked.question)
         box.setProperty("look", "inRow")

@@ -3,8 +3,6 @@
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtWidgets import QComboBox
-
 from core.support.errors import EvenfoldError
 from core.wording.conclusion_text import word_conclusion
 from gui import messages
@@ -15,6 +13,7 @@ from gui.routes.finished import Finished, confirmed, finished_of
 from gui.routes.given import Compared
 from gui.strings import honesty as strings
 from gui.strings import routes as common
+from gui.widgets.choice_box import ChoiceBox
 from gui.widgets.parts import Card, as_is, button, row
 from gui.wizard.page import Shell
 from gui.wizard.state import State
@@ -35,7 +34,7 @@ class ConfirmPage(ComparedPage):
         self._shown: State | None = None
         self.study = as_is(strings.CONFIRM_STUDY_NONE, "secondary", "confirmStudy")
         self._pick = button(strings.CONFIRM_CHOOSE, self.choose_study, "confirmChoose")
-        self.candidate = QComboBox()
+        self.candidate = ChoiceBox()
         self.candidate.setObjectName("confirmCandidate")
         fields = Fields()
         fields.add(strings.CONFIRM_CANDIDATE, strings.CONFIRM_CANDIDATE_NOTE, self.candidate)

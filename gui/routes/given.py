@@ -144,7 +144,7 @@ def plan_of(table: Table, looked: Looked, answers: Mapping[str, str], asked: Ask
             question = replace(question, cross_check=None)
     margin = question.margin if asked.margin is None else asked.margin
     limit = asked.limit if asked.kind is QuestionKind.GOOD_ENOUGH else None
-    question = replace(question, kind=asked.kind, margin=margin, good_enough=limit)
+    question = replace(question, kind=asked.kind, margin=margin, good_enough=limit, limits={})
     study = make_predictions_study(table, looked.roles, data, answers, question, title=title)
     assumed = {*study.assumed, "question.measure", "question.margin", "question.tie_break"} - set(asked.owned)
     told = {key: answer for key, answer in study.answers.items() if key != ROW_ORDER}  # columns of one file

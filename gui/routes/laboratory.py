@@ -57,6 +57,7 @@ from gui.results.tuning_tab import TuningTab
 from gui.results.wrong_tab import WrongTab
 from gui.strings import laboratory as words
 from gui.tasks import Background
+from gui.widgets.choice_box import ChoiceBox
 from gui.widgets.data_grid import Index
 from gui.widgets.parts import OneLine, as_is, button, plain, row
 from gui.widgets.stacked_pages import leave_room_to
@@ -274,7 +275,7 @@ class LaboratoryPage(Dressed, Page):
             OneLine("instruction", "exhibitTitle"),
             OneLine("secondary", "exhibitLine"),
         )
-        self.study, self.model, self.output = QComboBox(), QComboBox(), QComboBox()
+        self.study, self.model, self.output = ChoiceBox(), ChoiceBox(), ChoiceBox()
         named = ((self.study, words.STUDY, "labStudy"), (self.model, words.MODEL, "labModel"))
         choices = QHBoxLayout()
         choices.setSpacing(theme.SPACE["m"])

@@ -44,6 +44,7 @@ from gui.routes.watch_view import WatchView
 from gui.strings import predict as words
 from gui.strings import watch as watch_words
 from gui.tasks import Background
+from gui.widgets.choice_box import ChoiceBox
 from gui.widgets.file_row import FileRow
 from gui.widgets.parts import as_is, as_tip, button, column, plain, row
 from gui.widgets.segments import Segments
@@ -357,7 +358,7 @@ class PredictPage(Dressed, Page):
         used = {one.name for one in self.model.model.inputs}
         self._columns = {}
         for name in missing:
-            box = QComboBox()
+            box = ChoiceBox()
             box.setAccessibleName(words.MISSING_COLUMN.format(name=name))
             box.addItem(words.CHOOSE_COLUMN, "")
             for other in table.names:

@@ -4,7 +4,7 @@ from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QButtonGroup, QComboBox, QGridLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QButtonGroup, QGridLayout, QVBoxLayout, QWidget
 
 from core.application.compare_predictions import list_questions
 from core.application.fill_plan import describe_measure
@@ -37,6 +37,7 @@ from gui.strings import question as question_words
 from gui.strings import result as result_words
 from gui.strings import routes as strings
 from gui.strings import short_studies as words
+from gui.widgets.choice_box import ChoiceBox
 from gui.widgets.choice_card import ChoiceCard
 from gui.widgets.field import HelpState
 from gui.widgets.numbers import NumberBox
@@ -119,7 +120,7 @@ class PredictionsPage(ShortStudyPage):
             grid.addWidget(card, place // 2, place % 2)
         self.use = Segments(words.USE_CHOICES, "baselineUse")
         self.use.chosen.connect(lambda _key: self._set("baseline"))
-        self.measure = QComboBox()
+        self.measure = ChoiceBox()
         self.measure.setObjectName("measure")
         self.measure.activated.connect(lambda _place: self._set_measure())
         self.margin, self.limit = NumberBox("margin", 0.0, 1e12), NumberBox("limit", LEAST, 1e12)

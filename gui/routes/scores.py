@@ -4,7 +4,7 @@ from functools import partial
 from html import escape
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QComboBox, QScrollArea, QTableWidgetItem, QWidget
+from PySide6.QtWidgets import QScrollArea, QTableWidgetItem, QWidget
 
 from core.application.compare_fold_scores import compare_scores, suggest_score_margin
 from core.application.write_report import TITLES, Document, scores_document
@@ -30,6 +30,7 @@ from gui.strings import honesty as strings
 from gui.strings import short_studies as words
 from gui.widgets.answer_banner import AnswerBanner
 from gui.widgets.answer_chip import AnswerChip
+from gui.widgets.choice_box import ChoiceBox
 from gui.widgets.field import HelpState
 from gui.widgets.numbers import NumberBox, WholeBox
 from gui.widgets.parts import Card, column, label, plain, row
@@ -64,7 +65,7 @@ class ScoresPage(ShortStudyPage):
         self.models.changed.connect(self.filled)
         self.repeat, self.fold = ColumnBox("scoresRepeat", optional=True), ColumnBox("scoresFold", optional=True)
         self.folds, self.repeats = WholeBox("scoresFolds", 2, 1_000_000), WholeBox("scoresRepeats", 1, 10_000)
-        self.kind_box = QComboBox()
+        self.kind_box = ChoiceBox()
         self.kind_box.setObjectName("scoresKind")
         self.kind_box.setPlaceholderText(strings.SCORES_KIND_OPEN)
         for one in SCORE_KINDS:

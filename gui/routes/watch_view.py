@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QComboBox, QFrame, QHeaderView, QStackedWidget, QTableWidget, QTableWidgetItem, QWidget
+from PySide6.QtWidgets import QFrame, QHeaderView, QStackedWidget, QTableWidget, QTableWidgetItem, QWidget
 
 from core.application.predict_rows import ModelForUse
 from core.application.watch_model import save_watch_history, watch_file, watch_model
@@ -34,6 +34,7 @@ from gui.routes.key_numbers import KeyNumbers, Shown
 from gui.strings import watch as words
 from gui.strings.predict import CSV_FILTER
 from gui.tasks import Background
+from gui.widgets.choice_box import ChoiceBox
 from gui.widgets.file_row import FileRow
 from gui.widgets.parts import as_is, as_tip, column, plain, row
 from gui.widgets.segments import Segments
@@ -75,7 +76,7 @@ class WatchView(Dressed, QWidget):
         self.chart = Segments(list(words.CHARTS.items()), "watchChart")
         self.chart.setAccessibleName(words.CHART)
         self.chart.chosen.connect(self._choose_chart)
-        self.outputs = QComboBox()
+        self.outputs = ChoiceBox()
         self.outputs.setObjectName("watchOutput")
         self.outputs.setAccessibleName(words.OUTPUT)
         self.outputs.activated.connect(self._choose_output)

@@ -45,18 +45,27 @@ CLASS_ONLY_TWO = "Only with two classes."
 TOO_HIGH = "too high costs"
 TOO_HIGH_TIMES = "times as much"
 TOO_HIGH_NAME = "What a prediction that is too high costs, in predictions that are too low"
+TOLERANCE_NAME = "Largest distance from the actual value that still counts as good"
 TOLERANCE_UNUSED = "Used when “Share within tolerance” or “Asymmetric error” decides."
 NO_TOLERANCE = "none"
 NO_MEASURE = "none"
 NO_LIMIT = "none"
+LIMITS_NEEDED = "Needed for this question: a limit for at least one output."
 LIMIT_NEEDED = "Needed for this question: the value a model has to reach."
 MARGIN = "Smallest difference that matters"
 UNIT = "in"
 UNIT_NAME = "Unit of the target, shown with every number"
-MARGIN_OUTPUT = "Output whose smallest difference is shown"
+LIMIT_NAME = "Limit to meet"
+OF_OUTPUT = "{what}, {output}"
+OUTPUTS = "What matters for each &output"
+OUTPUT_HEADINGS = (
+    ("Output", "What is predicted"),
+    ("Unit", "Shown with every number of this output"),
+    ("Matters from", MARGIN),
+    ("Limit", "Optional. Adds “good enough?” for every model."),
+)
 MARGIN_ZERO = "With 0 the answer can never be “Same”."
 MARGIN_YOURS = "Your value. Smaller differences will be called “Same”."
-MARGIN_OUTPUTS = "Each output has its own value: {margins}."
 WORTH = "What is it worth?"
 WORTH_TITLE = "What is the smallest difference worth in a year?"
 WORTH_TEXT = "At {cost} per error and {parts} cases a year, {margin:g} per 100 is worth about {worth:,.0f} a year."

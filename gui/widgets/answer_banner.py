@@ -1,4 +1,7 @@
-"""The answer on top of a result: what was asked, the headline, at most two lines, and two buttons in fixed places."""
+"""The answer on top of a result: what was asked, the headline, at most two lines, and two buttons in fixed places.
+
+With large text the page scrolls anyway: there the headline may take two lines and the text as many as it needs.
+"""
 
 from functools import partial
 
@@ -18,7 +21,8 @@ HEIGHT, ONE_LINE = 108, 92
 DISC = 44
 RADIUS = 10
 BUTTON = 156  # as wide as the longest words, so that no answer moves a button
-MOST_LINES = 2
+MOST_LINES, MOST_LINES_LARGE = 2, 9
+LARGE_TEXT = 1.25
 SMALLEST_HEADLINE = 12  # pixels of normal text
 
 
@@ -110,8 +114,20 @@ class AnswerBanner(Dressed, QFrame):
         return QSize(320, round(ONE_LINE * theme.scale()))
 
     def height_for(self, width: int) -> int:
-        lines = self._body_lines(width)
-        return round((HEIGHT if lines > 1 else ONE_LINE) * theme.scale())
+        lines = min(self._most_lines(), self._body_lines(width))
+        more = 20 * max(0, lines - MOST_LINES) + 30 * (self._headline_lines(width) - 1)
+        return round(((HEIGHT if lines > 1 else ONE_LINE) + more) * theme.scale())
+
+    @staticmethod
+    def _most_lines() -> int:
+        return MOST_LINES if theme.scale() < LARGE_TEXT else MOST_LINES_LARGE
+
+    def _headline_lines(self, width: int) -> int:
+        if theme.scale() < LARGE_TEXT:
+            return 1
+        return min(
+            2, len(_break_lines(self.headline.words, self._headline_font(), self._text_width(width) - 2 * INSET))
+        )
 
     def _body_lines(self, width: int) -> int:
         return len(_break_lines(self.body.words, self._body_font(), self._text_width(width) - 2 * INSET))
@@ -129,9 +145,12 @@ class AnswerBanner(Dressed, QFrame):
         font = theme.application_font()
         font.setWeight(QFont.Weight.Bold)
         room = self._text_width(self.width()) - 2 * INSET
+        lines = 1 if theme.scale() < LARGE_TEXT else 2
         for size in range(22, SMALLEST_HEADLINE - 1, -1):
             font.setPixelSize(round(size * theme.scale()))
-            if QFontMetrics(font).horizontalAdvance(self.headline.words) <= room:
+            if lines == 1 and QFontMetrics(font).horizontalAdvance(self.headline.words) <= room:
+                break
+            if lines > 1 and len(_break_lines(self.headline.words, font, room)) <= lines:
                 break
         return font
 
@@ -157,7 +176,8 @@ class AnswerBanner(Dressed, QFrame):
             self.setFixedHeight(wanted)
         left = round((16 + DISC + 16) * scale)
         small, large, normal = (round(size * scale) for size in (16, 30, 20))
-        lines = min(MOST_LINES, self._body_lines(self.width()))
+        large *= self._headline_lines(self.width())
+        lines = min(self._most_lines(), self._body_lines(self.width()))
         top = max(4, round((wanted - small - large - lines * normal) / 2))
         self.overline.setGeometry(left, top, width, small)
         self.headline.setGeometry(left, top + small, width, large)
@@ -174,6 +194,7 @@ class AnswerBanner(Dressed, QFrame):
         color = answer_color(self._answer)
         headline = self._headline_font()
         self.headline.setFont(headline)
+        self.headline.setWordWrap(theme.scale() >= LARGE_TEXT)
         self.headline.setStyleSheet(f"color: {color}; font-size: {headline.pixelSize()}px; font-weight: 700;")
         over = round(12 * theme.scale())
         self.overline.setStyleSheet(f"color: {theme.token('text2')}; font-size: {over}px; font-weight: 400;")
@@ -193,14 +214,16 @@ class AnswerBanner(Dressed, QFrame):
         self.overline.show_short(shown)
         self.overline.setToolTip(as_tip(asked) if shown != asked else "")
         said = self.headline.words
-        shown = QFontMetrics(self._headline_font()).elidedText(said, Qt.TextElideMode.ElideRight, width)
+        metrics = QFontMetrics(self._headline_font())
+        shown = metrics.elidedText(said, Qt.TextElideMode.ElideRight, width * self._headline_lines(self.width()))
         self.headline.show_short(shown)
         self.headline.setToolTip(as_tip(said) if shown != said else "")
         lines = _break_lines(self.body.words, self._body_font(), width)
-        fits = len(lines) <= MOST_LINES
-        shown = self.body.words if fits else " ".join(lines[: MOST_LINES - 1])
+        most = self._most_lines()
+        fits = len(lines) <= most
+        shown = self.body.words if fits else " ".join(lines[: most - 1])
         if not fits:
-            rest = " ".join(lines[MOST_LINES - 1 :])
+            rest = " ".join(lines[most - 1 :])
             shown += " " + QFontMetrics(self._body_font()).elidedText(rest, Qt.TextElideMode.ElideRight, width - 4)
         self.body.show_short(shown)
         self.body.setToolTip("" if fits else as_tip(self.body.words))

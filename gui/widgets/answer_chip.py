@@ -12,6 +12,7 @@ from gui.dressing import Dressed
 HEIGHT = 22
 GLYPH = 10.0
 PADDING = 9.0
+UNUSED = 0.4  # opacity of an answer that cannot be given
 
 
 def answer_color(answer: Answer) -> str:
@@ -122,6 +123,7 @@ class AnswerChip(Dressed, QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         if self._answer is not Answer.NONE:
             painter = QPainter(self)
+            painter.setOpacity(1.0 if self.isEnabled() else UNUSED)
             paint_chip(painter, self._answer, 0, self.height() / 2)
             painter.end()
 

@@ -2,13 +2,14 @@
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QComboBox, QGridLayout, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
 
 from core.domain.dataset import Column, Integers, Kind, Role
 from core.figures.column_sketch import ColumnSketch, sketch_column
 from gui import strings, theme
 from gui.dressing import Dressed
 from gui.strings import data as words
+from gui.widgets.choice_box import ChoiceBox
 from gui.widgets.data_grid import paint_bars
 from gui.widgets.parts import OneLine, as_tip, button, label, plain, restyle, row
 
@@ -80,7 +81,7 @@ class ColumnInspector(Dressed, QWidget):
         for arrow in self._arrows:
             arrow.setStyleSheet("padding: 0px; min-width: 0px;")
         self.picture = ColumnPicture()
-        self.role, self.kind, self.unit = QComboBox(), QComboBox(), QLineEdit()
+        self.role, self.kind, self.unit = ChoiceBox(), ChoiceBox(), QLineEdit()
         for role in Role:
             self.role.addItem(strings.ROLE_TITLES[role], role.value)
         self.role.activated.connect(lambda: self.role_chosen.emit(self._name, str(self.role.currentData())))

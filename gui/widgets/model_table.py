@@ -21,6 +21,7 @@ from core.application.fill_plan import TUNED, ModelChoice
 from gui import theme
 from gui.dressing import Dressed
 from gui.strings import candidates as words
+from gui.widgets.choice_box import ChoiceBox
 from gui.widgets.parts import OneLine, empty, plain, rule
 
 ROW, HEADING = 37, 32
@@ -166,7 +167,7 @@ class ModelTable(Dressed, QFrame):
         self._notes.append(note)
 
     def _make_settings(self, choice: ModelChoice) -> QComboBox:
-        box = QComboBox()
+        box = ChoiceBox()
         box.setObjectName(f"settings_{choice.key}")
         box.setProperty("look", "inRow")
         box.setAccessibleName(f"{choice.title}: {words.HEADINGS[2]}")

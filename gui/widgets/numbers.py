@@ -1,7 +1,7 @@
-"""Boxes for numbers that tell only what the person changed and show only the digits needed."""
+"""Boxes for numbers that tell only what the person changed and show only the digits needed; scrolling changes none."""
 
-from PySide6.QtCore import QEvent, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QAbstractSpinBox, QDoubleSpinBox, QSpinBox
 
 MARGIN = 6
@@ -17,9 +17,17 @@ class WholeBox(QSpinBox):
         self.setObjectName(name)
         self.setRange(low, high)
         self.setMinimumWidth(96)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setKeyboardTracking(False)
         self.lineEdit().setTextMargins(MARGIN, 0, 0, 0)
         self.valueChanged.connect(self.changed.emit)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """The wheel changes the number only while the box has the focus; otherwise the page is scrolled."""
+        if self.hasFocus():
+            super().wheelEvent(event)
+        else:
+            event.ignore()
 
     def setValue(self, value: int) -> None:
         """Shown without telling anybody: only the person's changes are told."""
@@ -39,10 +47,18 @@ class NumberBox(QDoubleSpinBox):
         self.setDecimals(decimals)
         self.setRange(low, high)
         self.setMinimumWidth(96)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setKeyboardTracking(False)
         self.lineEdit().setTextMargins(MARGIN, 0, 0, 0)
         self.setStepType(QAbstractSpinBox.StepType.AdaptiveDecimalStepType)
         self.valueChanged.connect(self.changed.emit)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """The wheel changes the number only while the box has the focus; otherwise the page is scrolled."""
+        if self.hasFocus():
+            super().wheelEvent(event)
+        else:
+            event.ignore()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

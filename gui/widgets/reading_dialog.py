@@ -19,6 +19,7 @@ from core.application.read_tables import change_choices
 from core.domain.dataset import Table
 from gui import strings
 from gui.strings import data as data_strings
+from gui.widgets.choice_box import ChoiceBox
 from gui.widgets.numbers import MARGIN
 from gui.widgets.parts import label
 from gui.widgets.rows_dialog import SHOWN, RowsModel, table_view
@@ -109,7 +110,7 @@ class ReadingDialog(QDialog):
 
     def _list(self, key: str, choices: Sequence[Choice]) -> QComboBox:
         """What was found is chosen; the first line lets the program find out again."""
-        box = QComboBox()
+        box = ChoiceBox()
         box.setObjectName(key)
         box.addItem(data_strings.READING_FIND_OUT, None)
         for value, title in choices:

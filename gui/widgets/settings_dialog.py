@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QFormLayout,
 from core.application.describe_models import Algorithm, Setting
 from core.domain.study import Settings
 from gui import strings
+from gui.widgets.choice_box import ChoiceBox
 from gui.widgets.parts import label
 
 
@@ -52,7 +53,7 @@ class SettingsDialog(QDialog):
 
 def _box(row: Setting, value: object) -> QWidget:
     if row.choices:
-        box = QComboBox()
+        box = ChoiceBox()
         for choice in row.choices:
             box.addItem(str(choice), choice)
         box.setCurrentIndex(max(0, box.findData(value)))

@@ -89,11 +89,11 @@ class FormPage(Dressed, Page):
     def help_of(self, key: str) -> tuple[str, HelpState]:
         """The help line of a field: that the value is the person's own, what is suggested, or what it is."""
         state, entry = self.shell.state, field_of(key)
-        if state.is_changed(key):
+        if state.is_set(key):
             return f"{strings.HELP_YOURS} {entry.help}", HelpState.HELP
         reason = state.reason(key)
-        if state.is_assumed(key) and reason is not None:
-            told = strings.HELP_SUGGESTED.format(reason=reason.text[:1].lower() + reason.text[1:])
+        if state.is_assumed(key) and not state.is_changed(key) and reason is not None:
+            told = strings.HELP_SUGGESTED.format(reason=lower_first(reason.text))
             if len(told) <= LONGEST_HELP:
                 return told, HelpState.SUGGESTED
         return entry.help, HelpState.HELP
@@ -189,6 +189,12 @@ class FormPage(Dressed, Page):
         first = next((problem for problem in self.problems() if self.shell.state.is_open(problem)), None)
         if first is not None and not self.card.focus_on(first) and first.place in self._rows:
             self._rows[first.place].control.setFocus()
+
+
+def lower_first(text: str) -> str:
+    """For the middle of a sentence; a first word in capitals, such as RMSE, keeps them."""
+    word = text.partition(" ")[0]
+    return text if len(word) > 1 and word.isupper() else text[:1].lower() + text[1:]
 
 
 def chosen(state: State, problem: Problem) -> tuple[bool, ...]:

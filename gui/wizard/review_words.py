@@ -49,17 +49,24 @@ def word_data(study: Study, data: Dataset) -> str:
 
 def word_measure(study: Study, data: Dataset) -> ReviewLine:
     question, title = study.question, describe_measure(study.question.measure).title
-    if question.kind is QuestionKind.GOOD_ENOUGH and question.good_enough is not None:
-        unit = unit_of(question.measure, study, data, data.outputs[0]).short
-        limit = f"{question.good_enough:g} {unit}".strip()
+    if question.kind is QuestionKind.GOOD_ENOUGH and question.has_limit:
+        outputs = data.outputs if question.limits else data.outputs[:1]
+        limits = [
+            _word_value(limit, study, data, output, bool(question.limits))
+            for output in outputs
+            if (limit := study.limit(output)) is not None
+        ]
         tag = words.TAGS[find_origin(study, LIMIT)]
-        return ReviewLine(words.MEASURE_LIMIT.format(measure=title, limit=limit), tag)
-    margins = []
-    for output in data.outputs:
-        unit = unit_of(question.measure, study, data, output).short
-        margins.append(f"{study.margin(output):g} {unit}".strip() + (f" ({output})" if len(data.outputs) > 1 else ""))
+        return ReviewLine(words.MEASURE_LIMIT.format(measure=title, limit=list_names(limits)), tag)
+    margins = [_word_value(study.margin(output), study, data, output, True) for output in data.outputs]
     tag = words.TAGS[find_origin(study, MARGIN)]
     return ReviewLine(words.MEASURE.format(measure=title, margin=list_names(margins)), tag)
+
+
+def _word_value(value: float, study: Study, data: Dataset, output: str, is_named: bool) -> str:
+    """A value of the deciding measure with its unit, and of which output it is where there are several."""
+    said = f"{value:g} {unit_of(study.question.measure, study, data, output).short}".strip()
+    return f"{said} ({output})" if is_named and len(data.outputs) > 1 else said
 
 
 def word_models(study: Study) -> str:

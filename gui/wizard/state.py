@@ -267,6 +267,10 @@ class State:
         names = TOGETHER.get(key, (key,))
         return first is not None and any(get(self.study, name) != get(first.study, name) for name in names)
 
+    def is_set(self, key: str) -> bool:
+        """Whether the value is the person's own: not one that only follows from another choice of theirs."""
+        return self.is_changed(key) and not self.is_assumed(key)
+
     def reason(self, key: str) -> Reason | None:
         return self.form.first.reasons.get(key) if self.form.first else None
 

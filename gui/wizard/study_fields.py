@@ -10,6 +10,7 @@ from core.domain.study import Columns, Question, Study
 
 TOGETHER = {
     "question.margin": ("question.margin", "question.margins"),
+    "question.good_enough": ("question.good_enough", "question.limits"),
     "scheme.repeats": ("scheme.repeats", "scheme.max_repeats"),
 }
 """Fields that are suggested and taken back together."""

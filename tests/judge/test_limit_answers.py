@@ -54,3 +54,33 @@ def test_that_over_several_outputs_the_worst_decides() -> None:
     }
     assert {row.model: row.answer for row in found.models} == {"linear": Answer.NO, "forest": Answer.YES}
     assert (found.answer, found.use, found.output) == (Answer.YES, "forest", "")
+
+
+def test_that_every_output_is_held_against_its_own_limit_and_one_without_is_not_judged() -> None:
+    data = number_data(300, outputs=("strength", "slump", "age"))
+    limits = {"strength": 1.0, "slump": 9.0}
+    study = study_of(data, kind=QuestionKind.GOOD_ENOUGH, good_enough=None, limits=limits)
+    noise: Floats = np.random.default_rng(2).normal(size=data.targets.shape)
+    found = conclude_study(
+        study,
+        data,
+        predictions_run(data, {"linear": data.targets + 3 * noise, "forest": data.targets + noise / 10}, study),
+    ).conclusion
+    assert {(row.model, row.output): (row.answer, row.limit) for row in found.rows} == {
+        ("linear", "strength"): (Answer.NO, 1.0),
+        ("linear", "slump"): (Answer.YES, 9.0),
+        ("forest", "strength"): (Answer.YES, 1.0),
+        ("forest", "slump"): (Answer.YES, 9.0),
+    }
+    assert (found.answer, found.use) == (Answer.YES, "forest")
+
+
+def test_that_the_limit_of_an_output_goes_before_the_one_for_all() -> None:
+    data = number_data(300, outputs=("strength", "slump"))
+    study = study_of(data, kind=QuestionKind.GOOD_ENOUGH, good_enough=1.0, limits={"slump": 9.0})
+    assert (study.limit("strength"), study.limit("slump")) == (1.0, 9.0)
+    noise: Floats = np.random.default_rng(2).normal(size=data.targets.shape)
+    shown = predictions_run(data, {"linear": data.targets + 3 * noise, "forest": data.targets + noise / 10}, study)
+    rows = conclude_study(study, data, shown).conclusion.rows
+    assert {(row.model, row.output): row.answer for row in rows}["linear", "slump"] is Answer.YES
+    assert {(row.model, row.output): row.answer for row in rows}["linear", "strength"] is Answer.NO

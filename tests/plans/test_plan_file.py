@@ -125,6 +125,14 @@ def test_that_several_numbers_get_a_margin_each(tmp_path: Path) -> None:
     assert 0 < study.margin("y2") < 1
 
 
+def test_that_limits_of_targets_are_read_and_checked(tmp_path: Path) -> None:
+    text = 'data = "numbers.csv"\n[columns]\ntarget = ["y1", "y2"]\n[question]\nlimits = { y2 = 3.0 }'
+    study = read_plan(plan(tmp_path, text)).study
+    assert (study.limit("y1"), study.limit("y2")) == (None, 3.0)
+    with pytest.raises(EvenfoldError, match="y3"):
+        read_plan(plan(tmp_path, text.replace("y2 = 3.0", "y3 = 3.0")))
+
+
 def test_that_tolerance_and_cost_of_too_high_are_heard_and_written_again(tmp_path: Path) -> None:
     asked = NUMBERS + 'cross_check = "within-tolerance"\ntolerance = 0.5\nover_cost = 3'
     planned = read_plan(plan(tmp_path, asked))

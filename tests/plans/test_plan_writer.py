@@ -69,7 +69,7 @@ def test_that_every_choice_of_an_own_study_survives(table: Path, tmp_path: Path)
         alpha=0.01,
         row_meaning="one part",
         use="line 2\nnext year",
-        question=replace(study.question, good_enough=12.5, cross_check=None),
+        question=replace(study.question, good_enough=12.5, limits={"fault": 11.0}, cross_check=None),
     )
     (tmp_path / "plans").mkdir()
     back = read_back(study, data, tmp_path / "plans")

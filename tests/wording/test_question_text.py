@@ -75,3 +75,13 @@ def test_that_several_outputs_name_their_margins() -> None:
     data = make_data(("η", "K_T (kN)"), numbers=True)
     text = read_back_question(make_study(measure="mae", margin=0.2), data).text
     assert text.endswith("Differences below 0.2 for η and 0.2 kN for K_T do not matter.")
+
+
+def test_that_limits_of_several_outputs_are_named_with_their_output() -> None:
+    data = make_data(("eta", "K_T", "K_Q"), numbers=True)
+    made = make_study(QuestionKind.GOOD_ENOUGH, "mae", models=("forest", "linear"))
+    study = replace(made, question=replace(made.question, limits={"eta": 0.01, "K_Q": 0.03}))
+    assert ask_question(study, data).text == (
+        "You asked: does any model reach a mean absolute error below 0.01 for eta and below 0.03 for K_Q?"
+    )
+    assert "below 0.03 for K_Q" in read_back_question(study, data).text

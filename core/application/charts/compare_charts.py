@@ -244,7 +244,7 @@ def draw_estimates(view: ResultView, with_guess: bool = True) -> Chart | None:
 def _draw_estimate_panel(view: ResultView, output: str, shown: list[tuple[str, Estimate]]) -> Panel:
     text = view.facts.text(output if view.facts.has_outputs else "")
     ends = [text.shown(value) for _, one in shown for value in _ends(one)]
-    limit = view.study.question.good_enough
+    limit = view.study.limit(output)
     if limit is not None:
         ends.append(limit)
     low, high = pad_range(min(ends), max(ends))
@@ -275,7 +275,7 @@ def _title_with_guess(view: ResultView, model: str) -> str:
 def _draw_estimate_marks(
     view: ResultView, text: MeasureText, output: str, shown: list[tuple[str, Estimate]]
 ) -> tuple[Layer, ...]:
-    layers: list[Layer] = [*_draw_limit(view, text), *_draw_leader_zone(view, text, output, shown)]
+    layers: list[Layer] = [*_draw_limit(view, text, output), *_draw_leader_zone(view, text, output, shown)]
     for place, (model, one) in enumerate(shown):
         y = float(len(shown) - 1 - place)
         is_selected = model == view.model and (output == view.output or not view.facts.has_outputs)
@@ -303,8 +303,8 @@ def _word_estimate(text: MeasureText, one: Estimate) -> str:
     return f"{figure} ({text.estimate_range(one.interval.low, one.interval.high)})"
 
 
-def _draw_limit(view: ResultView, text: MeasureText) -> list[Layer]:
-    limit = view.study.question.good_enough
+def _draw_limit(view: ResultView, text: MeasureText, output: str) -> list[Layer]:
+    limit = view.study.limit(output)
     if limit is None:
         return []
     zone = (
@@ -321,7 +321,7 @@ def _draw_leader_zone(
     view: ResultView, text: MeasureText, output: str, shown: list[tuple[str, Estimate]]
 ) -> list[Layer]:
     """For "which": what is no worse than the leader by what matters."""
-    if view.conclusion.question is not QuestionKind.WHICH or view.study.question.good_enough is not None:
+    if view.conclusion.question is not QuestionKind.WHICH or view.study.question.has_limit:
         return []
     leader, margin = text.shown(shown[0][1].mean or 0.0), view.study.margin(output)
     ends = (leader, leader + margin) if text.lower_is_better else (leader - margin, leader)
@@ -334,9 +334,9 @@ def _caption_estimates(view: ResultView) -> str:
     title = find_title(text.measure)
     name = title.long or title.short
     told = [f"{name[:1].upper()}{name[1:]}, {side} is better; lines are 95 % ranges."]
-    if view.conclusion.question is QuestionKind.WHICH and view.study.question.good_enough is None:
+    if view.conclusion.question is QuestionKind.WHICH and not view.study.question.has_limit:
         told.append("Grey: no worse than the leader by what matters.")
-    if view.study.question.good_enough is not None:
+    if view.study.question.has_limit:
         told.append("Green: meets the limit.")
     return " ".join(told)
 

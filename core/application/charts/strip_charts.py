@@ -56,7 +56,7 @@ def draw_strip(view: ResultView) -> Chart | None:
 
 def draw_limit_strip(view: ResultView) -> Chart | None:
     """Draw all models against the limit, for "good enough"; None without a limit."""
-    if view.study.question.good_enough is None:
+    if not view.study.question.has_limit:
         return None
     found = draw_estimates(view)
     if found is None:

@@ -23,7 +23,7 @@ from core.wording.result_text import EXPECTED, MODELS
 from core.wording.strip_text import word_strip_caption
 from core.wording.units import Unit, decimals_for, number, round_outward, sentences
 
-TONES = {Answer.YES: "settled", Answer.NO: "settled", Answer.SAME: "settled", Answer.BLOCKED: "blocked"}
+TONES = {Answer.YES: "settled", Answer.NO: "no", Answer.SAME: "same", Answer.BLOCKED: "blocked"}
 GLYPHS = {Answer.YES: "✓", Answer.NO: "✕", Answer.SAME: "≈", Answer.UNCLEAR: "?", Answer.BLOCKED: "⊘"}
 
 BY_SAMPLE = "set by the sample"

@@ -16,6 +16,18 @@ def question(subject: ReportInput) -> tuple[Block, ...]:
     return Paragraph(claim), grid(("what", "value", "who said so"), _rows(subject))
 
 
+def _say_limits(subject: ReportInput) -> Iterator[tuple[str, str, str]]:
+    """One row, or one for each target that has a limit of its own."""
+    study = subject.study
+    outputs = subject.data.outputs if study.question.limits else subject.data.outputs[:1]
+    known = [(output, limit) for output in outputs if (limit := study.limit(output)) is not None]
+    for output, limit in known:
+        of = subject.of(output) if study.question.limits else ""
+        yield f"Good enough{of}", plain(limit), subject.who("question.good_enough")
+    if not known:
+        yield "Good enough", "not stated", "–"
+
+
 def _rows(subject: ReportInput) -> Iterator[tuple[str, str, str]]:
     study, asked = subject.study, subject.study.question
     yield "One row stands for", study.row_meaning, STATED if subject.row_is_told else ASSUMED
@@ -37,7 +49,6 @@ def _rows(subject: ReportInput) -> Iterator[tuple[str, str, str]]:
         unit = subject.unit(asked.measure, output)
         said = f"{plain(study.margin(output))} {unit.short}".strip()
         yield f"Smallest difference that matters{subject.of(output)}", said, subject.who("question.margin")
-    limit = plain(asked.good_enough) if asked.good_enough is not None else "not stated"
-    yield "Good enough", limit, subject.who("question.good_enough") if asked.good_enough is not None else "–"
+    yield from _say_limits(subject)
     prefer = " › ".join(rule.words for rule in asked.tie_break)
     yield "If they cannot be told apart, prefer", prefer, subject.who("question.tie_break")

@@ -4,13 +4,14 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QDialogButtonBox, QFormLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QDialog, QDialogButtonBox, QFormLayout, QVBoxLayout, QWidget
 
 from core.application.fill_plan import list_schemes
 from core.application.plan_reasons import choose_input_groups, count_explaining_runs, name_input_groups
 from core.domain.dataset import Dataset
 from core.domain.study import SchemeChoice, SchemeKind, Study, TuningKind
 from gui.strings import plan as words
+from gui.widgets.choice_box import ChoiceBox
 from gui.widgets.numbers import WholeBox
 from gui.widgets.parts import OneLine, button, label, row
 from gui.wizard.fields import field_of
@@ -33,7 +34,7 @@ class AdvancedDialog(QDialog):
         self.setWindowTitle(words.ADVANCED_TITLE)
         self.setMinimumWidth(480)
         self._study, self._data, self._put, self._time = study, data, put, time
-        self.kind = QComboBox()
+        self.kind = ChoiceBox()
         self.kind.setObjectName("scheme_kind")
         for key, title, note in list_schemes():
             self.kind.addItem(title, key)

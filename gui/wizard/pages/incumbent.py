@@ -3,11 +3,12 @@
 from dataclasses import replace
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QVBoxLayout, QWidget
 
 from core.domain.dataset import Column, Dataset, Kind, Table
 from core.domain.study import Columns
 from gui import strings
+from gui.widgets.choice_box import ChoiceBox
 from gui.widgets.parts import label
 
 
@@ -41,7 +42,7 @@ class ColumnDialog(QDialog):
         self.setObjectName("incumbentColumn")
         self.setWindowTitle(strings.candidates.COLUMN_TITLE)
         self.setMinimumWidth(420)
-        self.box = QComboBox()
+        self.box = ChoiceBox()
         self.box.setObjectName("incumbentName")
         self.box.setAccessibleName(strings.candidates.COLUMN_TITLE)
         self.box.addItems(names)

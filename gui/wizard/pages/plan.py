@@ -4,7 +4,7 @@ from dataclasses import replace
 from functools import partial
 
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QCheckBox, QComboBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QVBoxLayout, QWidget
 
 from core.application.fill_plan import (
     MOST_REPEATS,
@@ -27,6 +27,7 @@ from core.wording.model_names import has_only_imported
 from gui import strings, theme
 from gui.strings import plan as words
 from gui.tasks import Background
+from gui.widgets.choice_box import ChoiceBox
 from gui.widgets.field import HelpState
 from gui.widgets.folds_drawing import FoldsDrawing
 from gui.widgets.numbers import WholeBox
@@ -69,7 +70,7 @@ class PlanPage(FormPage):
         self._background, self._sealing = Background(self), Background(self)
         self.folds = WholeBox("folds", 2, 10_000)
         self.repeats, self.most = WholeBox("repeats", 1, MOST_REPEATS), WholeBox("mostRepeats", 1, MOST_REPEATS)
-        self.tuning, self.final_test = QComboBox(), QComboBox()
+        self.tuning, self.final_test = ChoiceBox(), ChoiceBox()
         self.stratified, self.grouped = QCheckBox(words.STRATIFIED), QCheckBox()
         self.advanced = button(words.ADVANCED, self._ask_advanced, "advanced", "small")
         self.advanced_line = OneLine("help", "advancedLine")

@@ -8,7 +8,6 @@ from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QButtonGroup,
-    QComboBox,
     QGridLayout,
     QLineEdit,
     QSizePolicy,
@@ -26,11 +25,16 @@ from core.wording.question_text import read_back_question
 from core.wording.units import unit_of
 from gui import messages, strings, theme
 from gui.strings import question as words
+from gui.widgets.answer_chip import AnswerChip
+from gui.widgets.choice_box import ChoiceBox
 from gui.widgets.choice_card import ChoiceCard
 from gui.widgets.field import HelpState
 from gui.widgets.numbers import NumberBox
-from gui.widgets.parts import Card, button, label, plain, row, rule
+from gui.widgets.outputs_table import LONGEST_UNIT, OutputRow, OutputsTable
+from gui.widgets.parts import Card, button, column, label, plain, row, rule
+from gui.wizard.bars import ATTENTION, FooterLine
 from gui.wizard.columns import TwoColumns
+from gui.wizard.fields import field_of
 from gui.wizard.form import FormPage
 from gui.wizard.opening import look
 from gui.wizard.page import Shell
@@ -46,8 +50,7 @@ MARGIN, LIMIT, SECOND, TIES = (
     "question.cross_check",
     "question.tie_break",
 )
-COMBO, NUMBER, CLASS, SMALL_NUMBER = 260, 120, 96, 70
-LONGEST_UNIT = 12
+COMBO, NUMBER, CLASS, SMALL_NUMBER = 300, 120, 96, 70
 ROWS = (Answer.YES, Answer.NO, Answer.SAME, Answer.UNCLEAR, Answer.BLOCKED)
 WITH_TOLERANCE, WITH_OVER_COST = "within-tolerance", "asymmetric"
 
@@ -65,8 +68,8 @@ class QuestionPage(FormPage):
         super().__init__(shell)
         self._kinds = QButtonGroup(self)
         self._is_narrow = False
-        self.measure, self.cross_check, self.positive, self.ties = QComboBox(), QComboBox(), QComboBox(), QComboBox()
-        self.output = QComboBox()
+        self.measure, self.cross_check, self.positive, self.ties = ChoiceBox(), ChoiceBox(), ChoiceBox(), ChoiceBox()
+        self.outputs = OutputsTable()
         self.ratio = NumberBox("costRatio", 0.01, 10_000)
         self.tolerance, self.over_cost = NumberBox("tolerance", 0.0, 1e12), NumberBox("overCost", 0.01, 1000)
         self.margin, self.good_enough = NumberBox("margin", 0.0, 1e12), NumberBox("goodEnough", LEAST, 1e12)
@@ -87,13 +90,15 @@ class QuestionPage(FormPage):
         self.measure.activated.connect(self._set_measure)
         self.cross_check.activated.connect(lambda: self.put(SECOND, self.cross_check.currentData()))
         self.positive.activated.connect(self._set_positive)
-        self.output.activated.connect(lambda: self._show_margin())
         self.ties.activated.connect(lambda: self._set_ties(TieBreak(self.ties.currentData())))
         self.ratio.changed.connect(lambda value: self.put(COST, value))
         self.tolerance.changed.connect(lambda value: self.put(TOLERANCE, value or None))
         self.over_cost.changed.connect(lambda value: self.put("question.over_cost", value, owns=TOLERANCE))
         self.margin.changed.connect(self._set_margin)
-        self.unit.editingFinished.connect(self._set_unit)
+        self.unit.editingFinished.connect(lambda: self._set_unit("", self.unit.text().strip()))
+        self.outputs.margin.connect(lambda output, value: self._set_margin(value, output))
+        self.outputs.limit.connect(self._set_limit)
+        self.outputs.unit.connect(self._set_unit)
         self.good_enough.changed.connect(lambda value: self.put(LIMIT, None if value <= LEAST else value))
         for typed in (self.ratio, self.tolerance, self.over_cost, self.margin, self.good_enough):
             typed.setButtonSymbols(QAbstractSpinBox.ButtonSymbols.NoButtons)
@@ -101,8 +106,8 @@ class QuestionPage(FormPage):
         self.tolerance.setSpecialValueText(words.NO_TOLERANCE)
         for box, name, spoken in (
             (self.ratio, "costRatio", words.COST_RATIO),
+            (self.tolerance, "tolerance", words.TOLERANCE_NAME),
             (self.over_cost, "overCost", words.TOO_HIGH_NAME),
-            (self.output, "marginOutput", words.MARGIN_OUTPUT),
             (self.margin, "margin", words.MARGIN),
             (self.unit, "outputUnit", words.UNIT_NAME),
         ):
@@ -117,9 +122,11 @@ class QuestionPage(FormPage):
         self._cases = QStackedWidget()
         self._cases.addWidget(self._class_field())
         self._cases.addWidget(self._tolerance_field())
-        margin = QWidget()
         self.unit_label = plain(words.UNIT, "secondary")
-        margin.setLayout(row(self.output, self.margin, self.worth, self.unit_label, self.unit))
+        self._one_output = QWidget()
+        self._one_output.setLayout(row(self.margin, self.worth, self.unit_label, self.unit))
+        margin = QWidget()
+        margin.setLayout(column(self._one_output, self.outputs, spacing=0))
         margin.setFocusProxy(self.margin)
         left.addWidget(self.field(MEASURE, self.measure))
         left.addWidget(self._cases)
@@ -157,14 +164,14 @@ class QuestionPage(FormPage):
         return self.field(TOLERANCE, holder)
 
     def _make_panel(self) -> QWidget:
-        panel = Card("", "questionPanel")
+        panel = self._panel = Card("", "questionPanel")
         panel.body.setContentsMargins(16, 14, 16, 14)
         self.sentence.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         panel.add(plain(words.YOUR_QUESTION.upper(), "overline"), self.sentence)
         panel.add(plain(words.ANSWERS.upper(), "overline"))
         for answer in ROWS:
-            chip = plain(answer.value.capitalize(), "answerChip", f"chip_{answer}")
-            chip.setProperty("answer", answer.value)
+            chip = AnswerChip(answer)
+            chip.setObjectName(f"chip_{answer}")
             text = self._answers[answer]
             text.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
             column = QVBoxLayout()
@@ -186,7 +193,6 @@ class QuestionPage(FormPage):
             (self.cross_check, COMBO),
             (self.ties, COMBO),
             (self.positive, CLASS),
-            (self.output, NUMBER),
             (self.margin, NUMBER),
             (self.good_enough, NUMBER),
             (self.tolerance, NUMBER),
@@ -213,6 +219,7 @@ class QuestionPage(FormPage):
             card.fit(is_narrow)
         for text in self._answers.values():
             text.setVisible(not is_narrow or self.columns.is_stacked)
+        self._panel.body.setSpacing(theme.GRID // 2 if is_narrow else theme.GRID)
         if is_narrow != self._is_narrow:
             self._is_narrow = is_narrow
             for field in self._rows.values():  # that of the other kind of data is out of sight and hears of no new size
@@ -227,8 +234,7 @@ class QuestionPage(FormPage):
         self._kinds.button(list(QuestionKind).index(question.kind)).setChecked(True)
         self._fill_measures(data, question)
         self._fill_cases(data, question)
-        self._fill_outputs(data)
-        self._show_margin()
+        self._show_outputs(data)
         self.good_enough.setValue(LEAST if question.good_enough is None else question.good_enough)
         self.good_enough.setSuffix("" if question.good_enough is None else suffix_of(state.study, data))
         self.ties.clear()
@@ -268,27 +274,39 @@ class QuestionPage(FormPage):
         self.over_cost.setValue(question.over_cost)
         self.over_cost.setEnabled(question.measure == WITH_OVER_COST)
 
-    def _fill_outputs(self, data: Dataset) -> None:
-        if tuple(self.output.itemText(place) for place in range(self.output.count())) != data.outputs:
-            self.output.clear()
-            self.output.addItems(data.outputs)
-        self.output.setVisible(len(data.outputs) > 1)
+    def _show_outputs(self, data: Dataset) -> None:
+        """Several outputs have a table in place of the two rows of one; which it is changes only on the page Data."""
+        has_several = len(data.outputs) > 1
+        margin = self._rows[MARGIN]
+        self._one_output.setVisible(not has_several)
+        self.outputs.setVisible(has_several)
+        self._rows[LIMIT].setVisible(not has_several)
+        margin.caption.setText(words.OUTPUTS if has_several else field_of(MARGIN).title)
+        self._show_rows(data)
+        margin.control.setFocusProxy(self.outputs.margins[0] if has_several else self.margin)
+        margin.redress()
 
-    def _show_margin(self) -> None:
-        """That of the output that is chosen; where there is one output, that one."""
-        state = self.shell.state
-        if state.data is not None:
-            output = self._output(state.data)
-            self.margin.setSuffix(suffix_of(state.study, state.data, output))
-            self.margin.setValue(state.study.margin(output))
-            is_number = not state.data.classes
-            for part in (self.unit, self.unit_label):
-                part.setVisible(is_number)
-            self.worth.setVisible(not is_number)  # only an error rate has a worth
-            self.unit.setText(find_output_unit(state.study.columns, output))
-
-    def _output(self, data: Dataset) -> str:
-        return data.outputs[max(0, self.output.currentIndex())]
+    def _show_rows(self, data: Dataset) -> None:
+        study = self.shell.state.study
+        found = [
+            OutputRow(
+                output,
+                find_output_unit(study.columns, output),
+                study.margin(output),
+                study.limit(output),
+                suffix_of(study, data, output),
+            )
+            for output in data.outputs
+        ]
+        if len(found) > 1:
+            self.outputs.show_rows(found)
+            return
+        self.margin.setSuffix(found[0].suffix)
+        self.margin.setValue(found[0].margin)
+        self.unit.setText(found[0].unit)
+        for part in (self.unit, self.unit_label):
+            part.setVisible(not data.classes)
+        self.worth.setVisible(bool(data.classes))  # only an error rate has a worth
 
     def renew(self) -> None:
         state = self.shell.state
@@ -319,11 +337,14 @@ class QuestionPage(FormPage):
     def help_of(self, key: str) -> tuple[str, HelpState]:
         state = self.shell.state
         question, data = state.study.question, state.data
-        if key == MARGIN and question.margin == 0:
+        is_limit_open = self._is_limit_open()
+        if key == MARGIN and is_limit_open and data is not None and len(data.outputs) > 1:
+            return words.LIMITS_NEEDED, HelpState.REQUIRED if self._tried else HelpState.HELP
+        if key == MARGIN and min([question.margin, *question.margins.values()]) == 0:
             return words.MARGIN_ZERO, HelpState.ATTENTION
-        if key == MARGIN and state.is_changed(key):
+        if key == MARGIN and state.is_set(key):
             return words.MARGIN_YOURS, HelpState.HELP
-        if key == LIMIT and question.kind is QuestionKind.GOOD_ENOUGH and question.good_enough is None:
+        if key == LIMIT and is_limit_open:
             return words.LIMIT_NEEDED, HelpState.REQUIRED if self._tried else HelpState.HELP
         if key == COST and data is not None:
             return self._help_of_cost(data, question), HelpState.HELP
@@ -339,6 +360,26 @@ class QuestionPage(FormPage):
         return words.THRESHOLD.format(
             positive=data.classes[data.positive_class], threshold=100 / (1 + question.cost_ratio)
         )
+
+    def settle(self) -> bool:
+        """Good enough asks for a limit: without one nothing would be answered."""
+        if not super().settle():
+            return False
+        state = self.shell.state
+        if not self._is_limit_open() or state.locked:
+            return True
+        self._tried = True
+        self.renew()
+        self._go_to_limit()
+        self.shell.point_out(FooterLine(strings.OPEN_ITEMS_ONE, strings.GO_THERE, self._go_to_limit, ATTENTION))
+        return False
+
+    def _is_limit_open(self) -> bool:
+        question = self.shell.state.study.question
+        return question.kind is QuestionKind.GOOD_ENOUGH and not question.has_limit
+
+    def _go_to_limit(self) -> None:
+        (self.outputs.limits[0] if self.outputs.limits and self.outputs.isVisible() else self.good_enough).setFocus()
 
     # --- Changing ----------------------------------------------------------------------------------------------------
 
@@ -358,27 +399,37 @@ class QuestionPage(FormPage):
             self.put("question", changed, owns=MEASURE)
             self.enter(state)
 
-    def _set_margin(self, margin: float) -> None:
+    def _set_margin(self, margin: float, output: str = "") -> None:
         state = self.shell.state
         if state.data is None:
             return
         outputs, question = state.data.outputs, state.study.question
-        margins = {output: state.study.margin(output) for output in outputs} | {self._output(state.data): margin}
+        margins = {name: state.study.margin(name) for name in outputs} | {output or outputs[0]: margin}
         several = len(outputs) > 1
         changed = replace(question, margin=margins[outputs[0]], margins=margins if several else {})
         self.put("question", changed, owns=MARGIN)
 
-    def _set_unit(self) -> None:
-        """Of the output that is chosen; an empty one is that of the column's name."""
+    def _set_limit(self, output: str, limit: float | None) -> None:
+        """Of one of several outputs; a limit that held for all of them becomes one of each."""
         state = self.shell.state
         if state.data is None:
             return
-        columns, output, typed = state.study.columns, self._output(state.data), self.unit.text().strip()
+        known = {name: state.study.limit(name) for name in state.data.outputs} | {output: limit}
+        limits = {name: value for name, value in known.items() if value is not None}
+        self.put("question", replace(state.study.question, good_enough=None, limits=limits), owns=LIMIT)
+        self._show_rows(state.data)
+
+    def _set_unit(self, output: str, typed: str) -> None:
+        """Of one of several outputs or of the only one; an empty unit is that of the column's name."""
+        state = self.shell.state
+        if state.data is None:
+            return
+        columns, output = state.study.columns, output or state.data.outputs[0]
         if typed == find_output_unit(columns, output):
             return
         others = {name: unit for name, unit in columns.units.items() if name != output}
         self.put("columns.units", {**others, output: typed} if typed else others)
-        self._show_margin()
+        self._show_rows(state.data)
 
     def _set_ties(self, first: TieBreak) -> None:
         self.put(TIES, order_ties(first))

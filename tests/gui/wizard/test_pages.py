@@ -241,13 +241,13 @@ def test_that_a_file_that_cannot_be_read_is_explained(window: Window, qtbot: QtB
 
 def test_that_a_typed_unit_reaches_the_study_and_stands_behind_the_margin(window: Window, qtbot: QtBot) -> None:
     open_sample(window, qtbot, "corrosion", page="question")
-    unit = on_page(window, QLineEdit, "outputUnit")
+    unit = on_page(window, QLineEdit, "outputUnit_0")
     output = window.shell.state.study.columns.target[0]
     assert unit.isVisible()
     unit.setText("furlong")
     unit.editingFinished.emit()
     assert window.shell.state.study.columns.units == {output: "furlong"}
-    margin = on_page(window, NumberBox, "margin")
+    margin = on_page(window, NumberBox, "margin_0")
     assert margin.suffix() == " furlong"
     assert margin.lineEdit().width() > margin.width() // 2  # or its number could not be read
     unit.setText("")
@@ -311,21 +311,6 @@ def test_that_controls_of_the_question_stand_in_one_line(window: Window, qtbot: 
         for name in ("margin", "goodEnough", "question_tie_break")
     }
     assert len(left) == 1
-
-
-def test_that_several_outputs_have_a_margin_each(window: Window, qtbot: QtBot) -> None:
-    open_sample(window, qtbot, "corrosion", "question")
-    first = window.shell.state.study.margin(window.shell.state.data.outputs[0])
-    output = on_page(window, QComboBox, "marginOutput")
-    output.setCurrentIndex(1)
-    output.activated.emit(1)
-    on_page(window, NumberBox, "margin").stepUp()
-    margins = window.shell.state.study.question.margins
-    assert len(margins) == 4
-    assert margins[window.shell.state.data.outputs[0]] == first
-    assert window.shell.state.is_changed("question.margin")
-    window.shell.page("question").reset("question.margin")  # type: ignore[attr-defined]
-    assert not window.shell.state.is_changed("question.margin")
 
 
 def test_that_what_to_do_without_a_clear_answer_follows_the_question_until_it_is_chosen(
