@@ -35,7 +35,7 @@ def parts() -> list[tuple[str, str, str]]:
     """Name, version and licence of everything inside; the packed program has a complete bill of materials."""
     bill = paths.resources() / "sbom.json"
     if not bill.exists():
-        return [(name, installed(name), licence) for name, licence in PARTS]
+        return [(name, installed(name), terms) for name, terms in PARTS]
     return [
         (part["name"], part["version"], ", ".join(one["license"]["name"] for one in part["licenses"]))
         for part in json.loads(bill.read_text("utf-8"))["components"]
@@ -44,7 +44,7 @@ def parts() -> list[tuple[str, str, str]]:
 
 def bill_of_materials() -> str:
     """The parts as plain lines, to be read and copied."""
-    return "\n".join(f"{name} {version}: {licence}" for name, version, licence in parts())
+    return "\n".join(f"{name} {version}: {terms}" for name, version, terms in parts())
 
 
 def show_about(parent: QWidget) -> None:

@@ -20,6 +20,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, QThread, QTimer, S
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+import core.wording  # noqa: F401, errors are said in words from its first import on
 from core.native_build import CompilerError, compile_library, find_compiler, library_file
 from gui.collector import collect_due
 

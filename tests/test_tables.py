@@ -30,9 +30,9 @@ class Described:
 
 TABLES = (
     Described("core.algorithms", "ALGORITHMS"),
-    Described("core.statistics.measures", "MEASURES"),
-    Described("core.statistics.interval_methods", "INTERVAL_METHODS"),
-    Described("core.statistics.comparison_tests", "COMPARISON_TESTS"),
+    Described("core.wording.method_tables", "MEASURE_ROWS"),
+    Described("core.wording.interval_methods", "INTERVAL_METHODS"),
+    Described("core.wording.method_tables", "TEST_ROWS"),
     Described("core.schemes", "SCHEMES"),
     Described("core.insight.check_table", "CHECKS"),
     Described("core.data.read", "READERS", words=("title", "note")),

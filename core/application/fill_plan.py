@@ -21,8 +21,8 @@ from core.engine.plan import count_jobs
 from core.engine.time_probe import estimate_study_seconds
 from core.judge.context import count_comparisons
 from core.schemes import SCHEMES, count_splits, find_scheme
-from core.statistics.measures import find_measure
 from core.wording.measure_text import find_title
+from core.wording.method_tables import MEASURE_ENTRIES
 
 STANDARD, TUNED, FIXED = "standard", "tuned", "fixed"
 MOST_REPEATS = MAX_REPEATS
@@ -68,7 +68,7 @@ def list_measure_choices(data: Dataset) -> tuple[MeasureChoice, ...]:
 def describe_measure(key: str) -> MeasureChoice:
     title = find_title(key)
     words = f"{title.short} ({title.long})" if title.long else title.short
-    return MeasureChoice(key, words[:1].upper() + words[1:], find_measure(key).note)
+    return MeasureChoice(key, words[:1].upper() + words[1:], MEASURE_ENTRIES[key].note)
 
 
 def change_measure(question: Question, measure: str, data: Dataset) -> Question:

@@ -7,6 +7,7 @@ from core.domain.study import Reply
 from core.statistics.comparison_test import ComparisonTest
 from core.statistics.comparison_tests import COMPARISON_TESTS
 from core.wording.fold_scores_text import NOT_PAIRED
+from core.wording.method_tables import TEST_TEXTS
 
 FEWEST_FOLDS = 2
 FOR_FLIPS = 6  # folds from which one pattern of signs in 20 can be named
@@ -70,7 +71,7 @@ def choose_tests(design: Design) -> tuple[tuple[ComparisonTest, ...], tuple[Refu
     for row in COMPARISON_TESTS:
         reason = NOT_PAIRED if design.same_folds is Reply.NO else _REASONS.get(row.key, _UNKNOWN)(design)
         if reason:
-            refused.append(Refused(row.title, reason))
+            refused.append(Refused(TEST_TEXTS[row.key].title, reason))
         else:
             run.append(row)
     return tuple(run), tuple(refused)

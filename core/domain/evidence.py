@@ -31,6 +31,7 @@ class Ending(StrEnum):
     TIMEOUT = "timeout"
     MEMORY = "memory"
     CRASHED = "crashed"
+    KILLED = "killed"  # by the system, as it does where memory runs short
 
 
 @dataclass(frozen=True, slots=True, eq=False)

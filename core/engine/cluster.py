@@ -47,7 +47,6 @@ GLANCE = 0.005
 BATCHES_PER_PROCESSOR = 2  # one under way, one waiting
 MOST_LOSSES = 5  # workers that may die with one and the same batch
 MOST_TRIES = 3  # unusable answers of one worker
-FINISH_HERE = "What is finished is kept; the rest can be done on this computer."
 
 log = logging.getLogger(__name__)
 
@@ -142,9 +141,7 @@ class ClusterExecutor:
         try:
             self._client.wait_for_workers(1, timeout=CONNECT_SECONDS)
         except TimeoutError as problem:
-            raise ClusterError(
-                "The cluster has no workers.", hint='Start some with "evenfold worker ADDRESS" and try again.'
-            ) from problem
+            raise ClusterError.about("no-workers") from problem
         refuse_other_versions(self._ask_workers(report_versions), self._versions)
         self._send_data(None)
         self._threads = self._list_threads()
@@ -152,7 +149,7 @@ class ClusterExecutor:
     def _send_data(self, workers: list[str] | None) -> None:
         for address, problem in self._ask_workers(receive_data, self._run, self._content, workers=workers).items():
             if isinstance(problem, OSError) and workers is None:
-                raise ClusterError(f"The worker {address} could not take the data: {problem.strerror or problem}.")
+                raise ClusterError.about("worker-data", worker=address, why=problem.strerror or str(problem))
 
     def _ask_workers(self, function: Any, *arguments: object, workers: list[str] | None = None) -> dict[str, object]:
         try:
@@ -184,7 +181,7 @@ class ClusterExecutor:
         if self._threads:
             self._last_seen = now
         elif now - self._last_seen > WAIT_FOR_WORKERS:
-            raise ClusterError("All workers of the cluster are gone.", hint=FINISH_HERE)
+            raise ClusterError.about("workers-gone")
 
     # --- answers ---
 
@@ -239,7 +236,7 @@ class ClusterExecutor:
             log.warning("a worker of the cluster failed: %r", problem)
             self._count_unusable(self._client.run_on_scheduler(find_erring_workers, key=future.key))
         elif self._losses[first] >= MOST_LOSSES:
-            raise ClusterError("Workers of the cluster are lost again and again.", hint=FINISH_HERE)
+            raise ClusterError.about("workers-lost")
 
     def _count_unusable(self, addresses: Sequence[str]) -> None:
         """Leave out a worker after its third unusable answer; continue on this computer when none is left."""
@@ -302,10 +299,7 @@ def _connect(place: ClusterAddress, loop: Any) -> Any:
         )
     except (OSError, TimeoutError, ValueError, TypeError) as problem:
         loop.stop()
-        raise ClusterError(
-            f"The cluster at {place.address} cannot be reached.",
-            hint='See whether "evenfold scheduler" is running there, and whether both sides use the same TLS files.',
-        ) from problem
+        raise ClusterError.about("no-cluster-there", address=place.address) from problem
 
 
 async def _knock(address: str, security: Any) -> None:
@@ -315,4 +309,4 @@ async def _knock(address: str, security: Any) -> None:
 
 
 def _make_lost_error() -> ClusterError:
-    return ClusterError("The scheduler of the cluster is gone.", hint=FINISH_HERE)
+    return ClusterError.about("scheduler-gone")

@@ -23,13 +23,10 @@ def check_address(place: ClusterAddress) -> None:
     """Raise a ClusterError that says what is wrong with an address or its files, before anybody waits for it."""
     parts = ADDRESS.fullmatch(place.address)
     if parts is None or not 0 < int(parts.group(3)) < 65536:
-        raise ClusterError(f'"{place.address}" is not the address of a cluster.', hint="Write it like tcp://name:8786.")
+        raise ClusterError.about("no-address", address=place.address)
     check_tls_files(place)
     if (parts.group(1) == "tls") != place.is_private:
-        raise ClusterError(
-            "An address that begins with tls:// needs the three TLS files, and they need such an address.",
-            hint="Give certificate authority, certificate and key, or write tcp://.",
-        )
+        raise ClusterError.about("address-tls")
     check_exposure(place, place.host)
 
 
@@ -39,11 +36,7 @@ def check_exposure(place: ClusterAddress, host: str) -> None:
     Dask runs whatever code it is sent: who can connect, or change what is sent, can run programs on both sides.
     """
     if not place.is_private and not place.is_insecure and not LOOPBACK.fullmatch(host):
-        raise ClusterError(
-            f"{host} is not only this computer, and without TLS whoever can reach it can run programs on all computers"
-            " of the cluster.",
-            hint="Give the three TLS files and a tls:// address; in a network of your own, --insecure does without.",
-        )
+        raise ClusterError.about("exposed", host=host)
 
 
 def check_tls_files(place: ClusterAddress) -> None:
@@ -53,20 +46,14 @@ def check_tls_files(place: ClusterAddress) -> None:
         ("key", place.key_file),
     ):
         if place.is_private and not Path(name).is_file():
-            raise ClusterError(
-                f'TLS needs three files, and there is no {title} "{name}".',
-                hint="Give certificate authority, certificate and key.",
-            )
+            raise ClusterError.about("no-tls-file", title=title, file=name)
 
 
 def require_dask() -> None:
     """Raise a ClusterError that says how to get the packages of a cluster, which are an extra."""
     if find_spec("distributed") is not None:
         return
-    raise ClusterError(
-        "Working on a cluster needs the packages of Dask, which are not installed here.",
-        hint=f"Install them once with: {sys.executable} -m pip install --require-hashes -r {LOCK}",
-    )
+    raise ClusterError.about("no-dask", python=sys.executable, lock=LOCK)
 
 
 def make_security(place: ClusterAddress) -> Any:

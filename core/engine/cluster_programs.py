@@ -63,10 +63,7 @@ async def _serve_scheduler(place: ClusterAddress, host: str, port: int, say: Say
             await scheduler.finished()
     except (OSError, RuntimeError) as problem:
         reason = getattr(problem.__cause__ or problem, "strerror", None) or problem.__cause__ or problem
-        raise ClusterError(
-            f"The scheduler cannot listen at {host}:{port}: {reason}.",
-            hint="Choose another --port, or end the program that uses it.",
-        ) from problem
+        raise ClusterError.about("cannot-listen", address=f"{host}:{port}", why=str(reason)) from problem
 
 
 async def _serve_worker(place: ClusterAddress, processes: int, say: Say) -> None:
@@ -78,10 +75,7 @@ async def _serve_worker(place: ClusterAddress, processes: int, say: Say) -> None
             say(f"{worker.address}")
             await _remove_idle_runs_until_the_end(worker, registry)
     except (OSError, TimeoutError, RuntimeError) as problem:  # the last is Dask's word for the others
-        raise ClusterError(
-            f"The scheduler at {place.address} cannot be reached.",
-            hint="See whether it is running, and whether both sides use the same TLS files.",
-        ) from problem
+        raise ClusterError.about("no-scheduler", address=place.address) from problem
     finally:
         registry.close()
         folder.cleanup()

@@ -162,11 +162,6 @@ def refuse_other_versions(reported: Mapping[str, object], ours: Mapping[str, str
     """Raise a ClusterError for workers with other versions: results are the same bit for bit only with the same."""
     for address, theirs in reported.items():
         if not isinstance(theirs, Mapping) or not theirs:
-            raise ClusterError(
-                f"The worker {address} was not started by Evenfold.", hint='Start workers with "evenfold worker".'
-            )
+            raise ClusterError.about("foreign-worker", worker=address)
         if difference := describe_difference(ours, theirs):
-            raise ClusterError(
-                f"The worker {address} has {difference}, so its numbers could differ.",
-                hint="Use the same installation on every computer of the cluster.",
-            )
+            raise ClusterError.about("other-versions", worker=address, difference=difference)

@@ -12,7 +12,6 @@ from core.domain.evidence import Ending, FitResult
 from core.domain.study import Study
 from core.support.errors import MemoryShortError
 
-KILLED = "SIGKILL"
 FREE_MEMORY = Path("/proc/meminfo")
 
 
@@ -45,17 +44,14 @@ def drop_memory_failures(outcomes: Sequence[FitResult], parallel_fits: int) -> t
 
 def _lacks_memory(outcome: FitResult) -> bool:
     """Where memory runs short the system may also kill a process, which is tried once more before it counts."""
-    return outcome.ending is Ending.MEMORY or (outcome.ending is Ending.CRASHED and KILLED in outcome.message)
+    return outcome.ending in (Ending.MEMORY, Ending.KILLED)
 
 
 def make_memory_error(study: Study, outcomes: Sequence[FitResult], parallel_fits: int) -> MemoryShortError:
     job = next(outcome.job for outcome in outcomes if _lacks_memory(outcome))
     known = next((one for one in study.candidates if one.key == job.candidate), None)
     title = "a training" if known is None else find_algorithm(known.algorithm).title
-    return MemoryShortError(
-        f"Not enough memory for {title} while {parallel_fits} trainings run at the same time.",
-        hint=f"Everything finished is kept. Go on with {max(1, parallel_fits // 2)} at the same time.",
-    )
+    return MemoryShortError.about("memory-short", model=title, together=parallel_fits, fewer=max(1, parallel_fits // 2))
 
 
 def forecast_shortage(study: Study, data: Dataset, workers: int, free: float | None = None) -> MemoryShortage | None:

@@ -125,7 +125,7 @@ class ThreadExecutor(InlineExecutor):
             outcomes = self._outcomes.get(timeout=seconds)
         except Empty:
             if not self._thread.is_alive():
-                raise EngineError("The thread that trains has ended.", hint=refer_to_log()) from None
+                raise EngineError.about("thread-ended", log=refer_to_log()) from None
             return []
         self._is_requested = False
         return outcomes
@@ -192,10 +192,7 @@ class ProcessPool:
                 write_fit_context(self._folder, study, data, options.library)
         except OSError as problem:
             self.close()
-            raise EngineError(
-                f"The data could not be handed to the workers: {problem.strerror}.",
-                hint="Make room on the disk of temporary files and continue.",
-            ) from problem
+            raise EngineError.about("data-not-handed", why=problem.strerror) from problem
 
     @property
     def workers(self) -> int:
@@ -272,19 +269,20 @@ class ProcessPool:
 
     def _handle_death(self, worker: Worker) -> list[FitResult]:
         """Replace the worker; the fit that was under way is tried once more alone before it counts as crashed."""
-        reason = worker.describe_end()
+        reason, was_killed = worker.describe_end(), worker.was_killed
         if not worker.is_ready:
             log.warning("a worker process ended before it was ready: %s", reason)
             self._false_starts += 1
             if self._false_starts >= MOST_FALSE_STARTS:
-                raise EngineError(f"Worker processes end before they start: {reason}.", hint=refer_to_log())
+                raise EngineError.about("no-worker-starts", why=reason, log=refer_to_log())
         suspect = self._replace(worker)
         if suspect is None:
             return []
         log.warning("a worker process ended (%s) during %s", reason, suspect.job)
         if suspect.job in self._crashed_once:
             message = f"The worker process ended: {reason}."
-            return [make_unfinished(suspect, Ending.CRASHED, message, worker.measure_current_seconds())]
+            ending = Ending.KILLED if was_killed else Ending.CRASHED
+            return [make_unfinished(suspect, ending, message, worker.measure_current_seconds())]
         self._crashed_once.add(suspect.job)
         self._waiting.append((suspect,))
         return []
@@ -295,10 +293,7 @@ class ProcessPool:
         is_any_ready = any(worker.is_ready for worker in self._workers)
         self._seconds_not_ready = 0.0 if is_any_ready else self._seconds_not_ready + passed
         if self._seconds_not_ready > LONGEST_START:
-            raise EngineError(
-                f"No worker process got ready within {LONGEST_START:.0f} seconds.",
-                hint="End other programs and start again.",
-            )
+            raise EngineError.about("no-worker-ready", seconds=f"{LONGEST_START:.0f}")
 
     def _kill_overdue(self) -> list[FitResult]:
         """Kill workers whose fit ignores its time limit; time in which the whole computer slept does not count."""

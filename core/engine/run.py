@@ -67,9 +67,8 @@ class Batch:
 def check_worker_count(workers: int | None) -> None:
     """Raise an EngineError for a number of workers that no computer carries; None is as many as processors."""
     if workers is not None and not 1 <= workers <= MOST_WORKERS:
-        raise EngineError(
-            f"{workers:,} worker processes cannot be started.",
-            hint=f"Use 1 to {MOST_WORKERS}; this computer has {count_default_workers()} processors.",
+        raise EngineError.about(
+            "too-many-workers", workers=f"{workers:,}", most=MOST_WORKERS, processors=count_default_workers()
         )
 
 
@@ -81,7 +80,7 @@ def _make_process_pool(study: Study, data: Dataset, options: Options) -> Executo
 
 def _make_cluster_executor(study: Study, data: Dataset, options: Options) -> Executor:
     if options.cluster is None:
-        raise EngineError("No cluster is named.", hint="Give the address of its scheduler.")
+        raise EngineError.about("no-cluster")
     workers = WorkerOptions(1, options.niceness, options.time_limit, options.library)
     return ClusterExecutor(study, data, workers, options.cluster)
 
@@ -99,7 +98,7 @@ def run_remaining_fits(
 ) -> Generator[Batch, None, None]:
     """Yield everything that is not done yet, in whatever order it ends; each outcome depends on its job alone."""
     if options.executor not in EXECUTORS:
-        raise EngineError(f'There is no way "{options.executor}" to run.', hint=f"Use {' or '.join(EXECUTORS)}.")
+        raise EngineError.about("no-executor", name=options.executor, known=" or ".join(EXECUTORS))
     remaining = count_jobs_by_group(study, data)
     remaining.subtract(group_of(job) for job in done)
     estimator = TimeEstimator(remaining, estimate_training_sizes(study, data))

@@ -23,9 +23,7 @@ def train_and_predict(
     for one in candidates:
         made = run_fit(FitJob(Job(part, 0, 0, one.key), one, train, test, study.tuning), bench)
         if made.predicted is None:
-            raise EngineError(
-                f"{one.key} could not be trained on the old rows: {made.message}", "Choose other settings."
-            )
+            raise EngineError.about("not-trained", model=one.key, why=made.message)
         outcomes[one.key] = replace(
             make_fit_result(one.key, made.predicted, made.scores, old.size), settings=made.settings
         )

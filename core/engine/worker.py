@@ -73,6 +73,11 @@ class Worker:
         """Return why it hung up."""
         return "the thread ended"
 
+    @property
+    def was_killed(self) -> bool:
+        """Whether the system ended it without a fault of its own."""
+        return False
+
     def stop(self) -> None:
         self.connection.close()
 
@@ -103,6 +108,11 @@ class ProcessWorker(Worker):
         self._process.join()
         code = int(self._process.exitcode or 0)
         return f"signal {signal.Signals(-code).name}" if code < 0 else f"exit code {code}"
+
+    @property
+    def was_killed(self) -> bool:
+        killed = getattr(signal, "SIGKILL", None)  # Windows has no signals
+        return self._is_started and killed is not None and self._process.exitcode == -killed
 
     def stop(self) -> None:
         """Kill it at once, whatever it is doing."""

@@ -12,11 +12,10 @@ from core.domain.help_page import HelpPage
 from core.insight.check_table import CHECKS
 from core.laboratory.procedures import PROCEDURES
 from core.schemes import SCHEMES
-from core.statistics.comparison_tests import COMPARISON_TESTS
-from core.statistics.interval_methods import INTERVAL_METHODS
-from core.statistics.measures import MEASURES
 from core.support import paths
 from core.support.errors import StoreError
+from core.wording.interval_methods import INTERVAL_METHODS
+from core.wording.method_tables import MEASURE_ROWS, TEST_ROWS
 
 WORDS, TOPICS, SAMPLE_STUDIES = "Words", "Topics", "Sample studies"
 GLOSSARY = "glossary"
@@ -40,9 +39,9 @@ class Row(Protocol):
 
 TABLES: tuple[tuple[str, Sequence[Row]], ...] = (
     ("Models", ALGORITHMS),
-    ("Measures", MEASURES),
+    ("Measures", MEASURE_ROWS),
     ("Ways of splitting", SCHEMES),
-    ("Comparisons", COMPARISON_TESTS),
+    ("Comparisons", TEST_ROWS),
     ("Ranges", INTERVAL_METHODS),
     ("Report card", CHECKS),
     ("Laboratory", PROCEDURES),

@@ -72,7 +72,7 @@ def read_entry(plain: Mapping[str, Any]) -> Entry:
     is_known &= entry.question in list(QuestionKind)
     is_known &= entry.answer in ("", *Answer) and entry.verdict in ("", *Reason)
     if not (is_known and is_counted and is_finite and (entry.df is None or entry.df > 0)):
-        raise ContentError("a comparison in it makes no sense")
+        raise ContentError("comparison")
     return entry
 
 

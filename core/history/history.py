@@ -24,7 +24,15 @@ from core.store.codec import to_json
 from core.store.sqlite_file import connect
 from core.support import paths
 from core.wording.final_test_text import word_final_test
-from core.wording.history_text import word_comparison, word_then
+from core.wording.history_text import (
+    word_broken_link,
+    word_comparison,
+    word_lost_rows,
+    word_same_rows,
+    word_similar_rows,
+    word_then,
+    word_used_final_test,
+)
 
 SAME = 0.3  # share of rows in common from which two tables are the same data, changed
 SAMPLE = "sample:"
@@ -44,16 +52,9 @@ class DataMatch:
         """What is the same and what changed, in one sentence."""
         name, columns = self.known.name, len(data.features) + len(data.outputs)
         if self.exact:
-            return f"These are the rows of {name}."
+            return word_same_rows(name)
         gone, new = 1 - self.shared.of_old, 1 - self.shared.of_new
-        parts = [f"{_per_hundred(gone)} of its rows are gone" if gone > 0.005 else ""]
-        parts.append(f"{_per_hundred(new)} of the rows here are new" if new > 0.005 else "")
-        parts.append(f"{self.known.columns} columns then, {columns} now" if columns != self.known.columns else "")
-        return f"This is {name}, changed: {'; '.join(part for part in parts if part) or 'the columns differ'}."
-
-
-def _per_hundred(share: float) -> str:
-    return f"{100 * share:.0f} in 100"
+        return word_similar_rows(name, gone, new, (self.known.columns, columns))
 
 
 def history_path(study: Study) -> Path:
@@ -183,7 +184,7 @@ class History:
         if not found:
             return ""
         day, title = found[-1].time[:10], found[-1].title
-        return f"The final test rows of this data were opened on {day} in '{title}': what they hold was seen."
+        return word_used_final_test(day, title)
 
     def _knows(self, data: Dataset) -> bool:
         with self._reading() as connection:
@@ -224,7 +225,7 @@ class History:
             wrong = chain.broken(found, *chain.head(connection))
             stored, known = dict(connection.execute("SELECT data, content FROM sketch").fetchall()), _known(connection)
             by_number = {link.number: link for link in found}
-            problems = [f"Entry {number}{_named(by_number.get(number))} {what}." for number, what in wrong.items()]
+            problems = [word_broken_link(number, _named(by_number.get(number)), what) for number, what in wrong.items()]
             return (*problems, *_wrong_sketches(known, stored))
 
     def names(self) -> dict[str, str]:
@@ -348,7 +349,5 @@ def _wrong_sketches(known: Mapping[str, Known], stored: Mapping[str, bytes]) -> 
     for key, one in known.items():
         content = stored.get(key)
         if not isinstance(content, bytes) or sha256(content).hexdigest() != one.sketch:
-            problems.append(
-                f"The remembered rows of {one.name} {'are missing' if content is None else 'were changed'}."
-            )
+            problems.append(word_lost_rows(one.name, content is None))
     return problems

@@ -22,7 +22,6 @@ from core.support.errors import ContentError, StoreError
 MOST_MISSING = 1000  # links that are named one by one
 APPLICATION = 0x45564C47  # "EVLG", marks our histories
 VERSION = 1
-REBUILD = "Set it aside and let Evenfold build a new one from your study files."
 _TABLES = (
     "CREATE TABLE link (number INTEGER PRIMARY KEY, content BLOB NOT NULL, hash TEXT NOT NULL)",
     "CREATE TABLE sketch (data TEXT PRIMARY KEY, content BLOB NOT NULL)",
@@ -58,14 +57,14 @@ def check(path: Path) -> None:
     with translate_sqlite_errors(path), path.open("rb") as file:
         header = file.read(HEADER)
     if len(header) < HEADER or not header.startswith(MAGIC):
-        raise DamagedHistoryError(f"{path.name} is not a history.")
+        raise DamagedHistoryError.about("no-history", file=path.name)
     if struct.unpack_from(">I", header, 68)[0] != APPLICATION:
-        raise DamagedHistoryError(f"{path.name} is a database of another program.")
+        raise DamagedHistoryError.about("history-foreign", file=path.name)
     if struct.unpack_from(">I", header, 60)[0] > VERSION:
-        raise StoreError(f"{path.name} was made by a newer Evenfold.", hint="Use that version to open it.")
+        raise StoreError.about("newer", file=path.name)
     page = struct.unpack_from(">H", header, 16)[0]
     if path.stat().st_size < (65536 if page == 1 else page) * struct.unpack_from(">I", header, 28)[0]:
-        raise DamagedHistoryError(f"{path.name} was cut off: a part of it is missing.")
+        raise DamagedHistoryError.about("history-cut-off", file=path.name)
     _check_tables(path)
 
 
@@ -74,16 +73,13 @@ def _check_tables(path: Path) -> None:
         try:
             check_tables(connection, _TABLES, path.name)
         except StoreError as problem:
-            raise DamagedHistoryError(f"{path.name} is not a history: it holds foreign tables.") from problem
+            raise DamagedHistoryError.about("history-tables", file=path.name) from problem
         if connection.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",):
-            raise DamagedHistoryError(f"{path.name} is damaged.")
+            raise DamagedHistoryError.about("history-damaged", file=path.name)
 
 
 class DamagedHistoryError(StoreError):
     """The file itself is no good, whatever is wrong with it: it is set aside, and a new one is made."""
-
-    def __init__(self, message: str) -> None:
-        super().__init__(message, hint=REBUILD)
 
 
 @contextmanager
@@ -98,7 +94,7 @@ def translate_history_errors(path: Path) -> Iterator[None]:
         name = getattr(problem.__cause__, "sqlite_errorname", "") or ""
         if problem.__cause__ is None or isinstance(problem.__cause__, OSError) or name.startswith(_UNDAMAGED):
             raise
-        raise DamagedHistoryError(f"{path.name} is damaged.") from problem
+        raise DamagedHistoryError.about("history-damaged", file=path.name) from problem
 
 
 _UNDAMAGED = tuple(
@@ -152,7 +148,7 @@ def _link(number: int, content: bytes, hash_: bytes) -> Link:
 def head(connection: sqlite3.Connection) -> tuple[int, str]:
     rows = connection.execute("SELECT count, CAST(hash AS BLOB) FROM head").fetchall()
     if len(rows) != 1 or type(rows[0][0]) is not int:
-        raise ContentError("its head is missing")
+        raise ContentError("head-missing")
     return rows[0][0], bytes(rows[0][1]).decode(errors="replace")
 
 
@@ -163,20 +159,20 @@ def _numbers(there: Collection[int], count: int) -> list[int]:
 
 
 def broken(found: Sequence[Link], count: int, last: str) -> dict[int, str]:
-    """What does not fit, by number of the link: it was changed, or it is missing."""
+    """What does not fit, by number of the link: the key of what happened to it."""
     wrong, by_number = {}, {link.number: link for link in found}
     before: dict[int, set[str]] = {1: {""}}  # what the hash of the link before can be: as stored, or as computed
     for number in _numbers(by_number, count):
         link = by_number.get(number)
         if link is None:
-            wrong[number] = "is missing"
+            wrong[number] = "missing"
             continue
         computed = {chained(previous, link.content) for previous in before.get(number, ())}
         if computed and link.hash not in computed:
-            wrong[number] = "was changed after it was written"
+            wrong[number] = "changed"
         before[number + 1] = {link.hash, *computed}
     if not wrong and (len(found) != count or (found and found[-1].hash != last)):
-        wrong[len(found)] = "was added or changed by another program"
+        wrong[len(found)] = "foreign"
     return wrong
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from core.store.codec import translate_content_errors
+from core.wording.history_text import word_opened_final_test
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +33,7 @@ class Opening:
 
     @property
     def told(self) -> str:
-        return (
-            f"On {self.time[:10]} the final test rows of '{self.title}' were opened ({self.rows:,} rows). {self.text}"
-        )
+        return word_opened_final_test(self.time[:10], self.title, self.rows, self.text)
 
 
 @translate_content_errors()

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from core.history.current_conclusion import CurrentConclusion
-from core.statistics.measures import find_measure
 from core.support.errors import StoreError
 from core.wording.history_text import word_answer, word_then
+from core.wording.method_tables import MEASURE_ENTRIES
 
 HEADINGS = (
     "date", "study", "data", "candidate", "baseline", "output", "measure", "seen", "answer then", "answer now",
@@ -31,9 +31,7 @@ def write_csv(path: Path, rows: Sequence[CurrentConclusion], names: Mapping[str,
     try:
         path.write_text(csv_text(rows, names), "utf-8-sig")
     except OSError as problem:
-        raise StoreError(
-            f"{path.name} could not be written: {problem.strerror}.", hint="Choose another place."
-        ) from None
+        raise StoreError.about("not-written", file=path.name, why=problem.strerror) from None
 
 
 def harmless(cell: object) -> object:
@@ -48,7 +46,7 @@ def _cells(row: CurrentConclusion, names: Mapping[str, str]) -> list[object]:
     low, high = (interval.low, interval.high) if interval else (None, None)
     return [
         entry.day, entry.title, names.get(entry.data, ""), entry.candidate, entry.baseline, entry.output,
-        find_measure(entry.measure).title, entry.seen, word_then(entry),
+        MEASURE_ENTRIES[entry.measure].title, entry.seen, word_then(entry),
         word_answer(entry, row.answer, row.reason), entry.count, row.count, entry.effect,
         low, high, entry.plan_hash, entry.reason, entry.variant, entry.who,
     ]  # fmt: skip

@@ -13,8 +13,14 @@ from core.history.history_file import DamagedHistoryError
 from core.store.study_file import StudyFile
 from core.support import paths
 from core.support.errors import EvenfoldError, StoreError
-
-NOT_COUNTED = "This study could not be counted in the history: "
+from core.wording.history_text import (
+    NO_HISTORY,
+    word_not_counted,
+    word_rebuilt,
+    word_set_aside,
+    word_unusable_history,
+    word_unused_study,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,14 +70,14 @@ def open_history(path: Path, studies: Iterable[Path] = ()) -> OpenHistory:
 
 def _opened(path: Path, files: Sequence[Path]) -> OpenHistory:
     if not path.exists():
-        return _renewed(path, files, "There was no history here" if files else "")
+        return _renewed(path, files, NO_HISTORY if files else "")
     try:
         history = History.open(path)
         return OpenHistory(history, history.verify())
     except DamagedHistoryError as problem:
         return _set_aside(path, files, problem)
     except StoreError as problem:
-        return OpenHistory(None, (f"The history cannot be used: {problem}",))
+        return OpenHistory(None, (word_unusable_history(str(problem)),))
 
 
 def _set_aside(path: Path, files: Sequence[Path], problem: StoreError) -> OpenHistory:
@@ -79,8 +85,8 @@ def _set_aside(path: Path, files: Sequence[Path], problem: StoreError) -> OpenHi
     try:
         path.rename(aside)
     except OSError:
-        return OpenHistory(None, (f"The history cannot be used: {problem}",))
-    return _renewed(path, files, f"{problem.message} It was set aside as {aside.name}")
+        return OpenHistory(None, (word_unusable_history(str(problem)),))
+    return _renewed(path, files, word_set_aside(problem.message, aside.name))
 
 
 def _free_name(path: Path) -> Path:
@@ -92,15 +98,11 @@ def _renewed(path: Path, studies: Sequence[Path], why: str) -> OpenHistory:
     try:
         history = History.open(path)
     except StoreError as problem:
-        return OpenHistory(None, (f"The history cannot be used: {problem}",))
+        return OpenHistory(None, (word_unusable_history(str(problem)),))
     rebuilt = rebuild(history, studies)
     if not why:
         return OpenHistory(history)
-    added = "1 comparison was" if rebuilt.added == 1 else f"{rebuilt.added} comparisons were"
-    files = "1 study file" if rebuilt.studies == 1 else f"{rebuilt.studies} study files"
-    text = f"{why}; {added} found again in {files}."
-    lost = " Comparisons whose study files are gone are forgotten; state them as seen elsewhere if you remember them."
-    return OpenHistory(history, (text + lost, *rebuilt.notes))
+    return OpenHistory(history, (word_rebuilt(why, rebuilt.added, rebuilt.studies), *rebuilt.notes))
 
 
 def rebuild(history: History, studies: Iterable[Path]) -> Rebuilt:
@@ -110,7 +112,7 @@ def rebuild(history: History, studies: Iterable[Path]) -> Rebuilt:
         try:
             found = _from_study(history, path)
         except EvenfoldError as problem:
-            notes.append(f"{path.name} could not be used: {problem.message}")
+            notes.append(word_unused_study(path.name, problem.message))
             continue
         added, used = added + found, used + 1
     return Rebuilt(added, used, tuple(notes))
@@ -161,20 +163,20 @@ def record_comparisons(
     Without findings the study has been started and seen; `is_finished`: it was brought to its end nevertheless.
     """
     if history is None:
-        return f"{NOT_COUNTED}there is no history."
+        return word_not_counted()
     try:
         history.record(study, data, plan_hash, is_finished or findings is not None, findings, variant)
     except StoreError as problem:
-        return f"{NOT_COUNTED}{problem}"
+        return word_not_counted(str(problem))
     return ""
 
 
 def record_final_test(history: History | None, file: StudyFile, reading: FinalTestResult) -> str:
     """Record that final test rows were opened; what could not be written is said in one sentence."""
     if history is None:
-        return f"{NOT_COUNTED}there is no history."
+        return word_not_counted()
     try:
         history.record_final_test_opening(file.study, file.data, file.plan_hash, reading)
     except StoreError as problem:
-        return f"{NOT_COUNTED}{problem}"
+        return word_not_counted(str(problem))
     return ""

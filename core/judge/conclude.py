@@ -265,7 +265,7 @@ def _widen_chances(test: Comparison, difference: Difference, margin: float) -> C
         df=interval.df,
         p=two_sided_p(mean / interval.standard_error, interval.df),
         effect=mean,
-        interval=Interval(interval.raw_low, interval.raw_high, interval.level, "posterior of the mean difference"),
+        interval=Interval(interval.raw_low, interval.raw_high, interval.level, "bayes"),
         status=Status.OK,
         reason="",
         details=ChanceDetails(chances.first_better, chances.same, chances.second_better, margin),

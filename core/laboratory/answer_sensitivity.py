@@ -23,10 +23,11 @@ from core.laboratory.residuals import average_known
 from core.laboratory.row_predictions import collect_losses, name_group
 from core.statistics.comparison_test import Standing
 from core.statistics.comparison_tests import COMPARISON_TESTS
-from core.statistics.deciding_methods import DECIDING_METHODS
 from core.statistics.measures import find_measure
 from core.support.errors import DataError
 from core.support.text import pluralize
+from core.wording.deciding_methods import DECIDING_METHODS
+from core.wording.method_tables import TEST_TEXTS
 from core.wording.units import unit_of
 
 VERDICTS = {
@@ -99,7 +100,7 @@ def list_margin_bands(low: float, high: float) -> tuple[Band, ...]:
 def judge_by_methods(case: Case, findings: Findings) -> tuple[Variant, ...]:
     """Every comparer on the main measure that has an answer: by its range, else by its p."""
     wanted = (case.study.question.measure, case.candidate, case.data.outputs[case.output])
-    tests = {row.key: (row.title, row.standing.value) for row in COMPARISON_TESTS}
+    tests = {row.key: (TEST_TEXTS[row.key].title, row.standing.value) for row in COMPARISON_TESTS}
     deciding = {row.key: (row.title, Standing.HEADLINE.value) for row in DECIDING_METHODS}
     return tuple(
         _of_method(case, found, *(deciding if found.role is ComparisonRole.DECIDES else tests)[found.comparer])

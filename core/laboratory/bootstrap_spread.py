@@ -28,6 +28,7 @@ from core.statistics.bootstrap_intervals import (
 from core.statistics.measures import find_measure
 from core.statistics.t_tests import TTest, one_sample_t
 from core.support.errors import StudyError
+from core.wording.method_tables import MEASURE_ENTRIES
 from core.wording.undefined_text import describe_reason
 
 KEY = "bootstrap-spread"
@@ -71,7 +72,9 @@ def bootstrap_estimate(shop: DemoRunner, subject: Subject) -> Working[ProcedureR
         raise StudyError("The training on the rows as they are failed, so there is nothing to vary.", hint="")
     losses = compute_row_losses(first, row.key, data, subject.output, context)
     replicates = np.array([np.nan if value is None else value for value in values.values()])
-    return describe_replicates(subject, method, own, replicates, losses, row.scale, _word_unit(row.unit, subject))
+    return describe_replicates(
+        subject, method, own, replicates, losses, row.scale, _word_unit(MEASURE_ENTRIES[row.key].unit, subject)
+    )
 
 
 def _word_unit(unit: str, subject: Subject) -> str:

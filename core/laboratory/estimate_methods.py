@@ -6,6 +6,7 @@ from core.statistics.measures import find_measure
 from core.statistics.t_tests import SampleSummary, one_sample_t_from_summary
 from core.statistics.undefined import Undefined
 from core.support.text import pluralize
+from core.wording.method_tables import MEASURE_ENTRIES
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,7 +197,8 @@ class ErrorEstimates:
                 "are worse on their own training rows than the constant",
             )
             failed += f" {pluralize(self.useless, f'training {kind[0]}', f'trainings {kind[1]}')}."
-        return f"{name}, {row.title.lower()} of {output}: {said}. {_order_words(large, small)}{failed}"
+        measure = MEASURE_ENTRIES[row.key].title.lower()
+        return f"{name}, {measure} of {output}: {said}. {_order_words(large, small)}{failed}"
 
     def rows(self) -> tuple[tuple[str, ...], ...]:
         """One line per output and estimate, in the unit shown to people."""

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from core.statistics.measures import find_measure
 from core.support.text import pluralize
+from core.wording.method_tables import MEASURE_ENTRIES
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,8 +121,9 @@ class Curve:
         if len(self.known) < 2:
             return f"{name}: there are too few sizes for a learning curve."
         (few, first, _), (many, last, _) = self.known[0], self.known[-1]
+        measure = MEASURE_ENTRIES[row.key].title.lower()
         return (
-            f"{name}: {row.title.lower()} {row.shown(first):.3g} with {few} rows, {row.shown(last):.3g} with {many}. "
+            f"{name}: {measure} {row.shown(first):.3g} with {few} rows, {row.shown(last):.3g} with {many}. "
             "Where the curve still falls, two or five folds judge models trained on too few rows."
         )
 

@@ -17,6 +17,7 @@ from core.statistics.comparison_tests import find_comparison_test
 from core.statistics.measures import find_measure
 from core.statistics.partition_tests import MORE, sufficient_partitions
 from core.support.errors import StudyError
+from core.wording.method_tables import TEST_TEXTS
 from core.wording.undefined_text import describe_note
 
 UNCLEAR = "unclear"  # not shown to differ, which is not the same as equal
@@ -80,10 +81,10 @@ class Partitions:
         """The tests that take repeats for separate experiments, beside the average that does not."""
         return tuple(
             (
-                find_comparison_test(one.comparer).title,
+                TEST_TEXTS[one.comparer].title,
                 _cell(one.statistic),
                 _cell(one.p),
-                describe_note(one) or find_comparison_test(one.comparer).note,
+                describe_note(one) or TEST_TEXTS[one.comparer].note,
             )
             for one in (self.averaged, self.fisher, self.wilcoxon)
         )

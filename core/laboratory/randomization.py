@@ -17,6 +17,7 @@ from core.statistics.measures import Measure, find_measure
 from core.statistics.multiplicity import permutation_p_value
 from core.support.errors import DataError
 from core.support.text import pluralize
+from core.wording.method_tables import MEASURE_ENTRIES
 
 PART = "permuted"
 CELLS_AT_ONCE = 2_000_000
@@ -74,7 +75,7 @@ class RandomizationResult:
             return f"{name}: the pipeline gave no value to compare."
         failed = f" {pluralize(self.failed, 'permutation')} failed." if self.failed else ""
         return (
-            f"{name}: {row.title.lower()} {row.shown(self.observed):.3g} with the true answers, "
+            f"{name}: {MEASURE_ENTRIES[row.key].title.lower()} {row.shown(self.observed):.3g} with the true answers, "
             f"{row.shown(self.chance_level):.3g} on average with answers dealt out by chance "
             f"({len(self.permuted)} times, {word_p_value(self.p)}).{self._beside_trivial(row)}"
             f"{self._adjusted_words(row)}{failed}"

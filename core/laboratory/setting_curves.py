@@ -18,6 +18,7 @@ from core.laboratory.parametric_study import FOLDS, count_units, first_repeat, l
 from core.laboratory.procedure import Need, Procedure, ProcedureResult, Subject, cell
 from core.statistics.measures import find_measure
 from core.support.errors import StudyError
+from core.wording.method_tables import MEASURE_ENTRIES
 
 KEY = "curves"
 BY_FOLDS, BY_SETTING = "folds", "settings"
@@ -122,7 +123,7 @@ def _describe(subject: Subject, by_part: dict[tuple[str, str], list[FitResult]])
     )
     return ProcedureResult(
         KEY,
-        f"{row.title} over the {what}: {said}. The lowest is {least}.",
+        f"{MEASURE_ENTRIES[row.key].title} over the {what}: {said}. The lowest is {least}.",
         "A flat curve says that the choice hardly matters; where curves cross, the order of the models depends on it. "
         "Ranges are two standard errors of the rows, so they hold for one model at a time; differences between models "
         "have ranges of their own in the result (Reich & Barai 1999, section 5.1). To look for the best value here "
@@ -131,7 +132,7 @@ def _describe(subject: Subject, by_part: dict[tuple[str, str], list[FitResult]])
         rows,
         Drawing(
             what if subject.amount == BY_FOLDS else "values of each model's own setting, from its first",
-            row.unit.format(rows="rows") or subject.data.outputs[subject.output],
+            MEASURE_ENTRIES[row.key].unit.format(rows="rows") or subject.data.outputs[subject.output],
             tuple(Trace(name, tuple(marks)) for name, marks in known.items() if marks),
             tuple(places) if subject.amount == BY_FOLDS else (),
         ),

@@ -11,6 +11,7 @@ from core.laboratory.error_estimates import choose_error_measure
 from core.laboratory.procedure import Need, Procedure, ProcedureResult, Subject, cell
 from core.statistics.measures import find_measure
 from core.support.errors import StudyError
+from core.wording.method_tables import MEASURE_ENTRIES
 
 KEY = "sizes"
 AMOUNTS = {"10": "10 splits per size", "30": "30 splits per size", "100": "100 splits per size"}
@@ -70,14 +71,17 @@ def _describe(subject: Subject, splits: dict[str, list[Split]], outcomes: tuple[
     )
     return ProcedureResult(
         KEY,
-        f"{row.title} by number of training rows: {said}.",
+        f"{MEASURE_ENTRIES[row.key].title} by number of training rows: {said}.",
         "Measured points, to look at: each is the mean over random splits of this table, thin lines go from the lowest "
         "to the highest tenth of the splits. They describe this table and are no ranges of what new rows would give; "
         "the forecast of more rows in the result has one.",
         ("Model", "Training rows", "Error", "Lowest tenth", "Highest tenth"),
         rows,
         Drawing(
-            "training rows", row.unit.format(rows="rows") or subject.data.outputs[subject.output], tuple(traces), ()
+            "training rows",
+            MEASURE_ENTRIES[row.key].unit.format(rows="rows") or subject.data.outputs[subject.output],
+            tuple(traces),
+            (),
         ),
     )
 

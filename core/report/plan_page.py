@@ -14,9 +14,9 @@ from core.report.subject import ASSUMED, NOT_STATED, STATED
 from core.report.text import moment, yes_no
 from core.report.words import KINDS, TUNING
 from core.schemes import find_scheme as scheme_row
-from core.statistics.measures import find_measure
 from core.store.plan_record import plan_hash, plan_text
 from core.wording.forecast_text import word_auc_forecast, word_forecast
+from core.wording.method_tables import MEASURE_ENTRIES
 from core.wording.model_names import names_of
 from core.wording.question_text import read_back_question
 from core.wording.units import plain, sentences, unit_of
@@ -75,7 +75,7 @@ def _about_data(study: Study, data: Dataset) -> Iterator[tuple[str, object]]:
 def _about_question(study: Study, data: Dataset) -> Iterator[tuple[str, str, str]]:
     asked = study.question
     yield "Kind of question", KINDS[asked.kind.value], _who(study, "question.kind")
-    yield "Main measure", find_measure(asked.measure).title, _who(study, "question.measure")
+    yield "Main measure", MEASURE_ENTRIES[asked.measure].title, _who(study, "question.measure")
     if asked.measure == "cost":
         yield "A miss costs", f"{plain(asked.cost_ratio)} false alarms", _who(study, "question.cost_ratio")
     for output in data.outputs:
@@ -83,7 +83,7 @@ def _about_question(study: Study, data: Dataset) -> Iterator[tuple[str, str, str
         of = f" ({output})" if len(data.outputs) > 1 else ""
         said = f"{plain(study.margin(output))} {unit}".strip()
         yield f"Smallest difference that matters{of}", said, _who(study, "question.margin")
-    check = find_measure(asked.cross_check).title if asked.cross_check else "none"
+    check = MEASURE_ENTRIES[asked.cross_check].title if asked.cross_check else "none"
     yield "Cross-check", check, _who(study, "question.cross_check")
     if asked.good_enough is not None:
         yield "Good enough", plain(asked.good_enough), _who(study, "question.good_enough")

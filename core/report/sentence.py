@@ -6,9 +6,9 @@ from core.report.sections.requirements import requirements_met
 from core.report.subject import ReportInput
 from core.report.words import tuning_text
 from core.schemes import SCHEMES
-from core.statistics.measures import find_measure
 from core.support.text import pluralize
 from core.version import VERSION
+from core.wording.method_tables import MEASURE_ENTRIES
 from core.wording.units import plain, sentences
 
 
@@ -34,7 +34,7 @@ def methods_paragraph(subject: ReportInput) -> str:
         + ("" if subject.is_given else f" with {pluralize(len(data.features), 'input')}"),
         _scheme(subject),
         *([] if subject.is_given else [_tuning(subject)]),
-        f"The main measure was {find_measure(asked.measure).title.lower() if asked.measure != 'auc' else 'AUC'}; "
+        f"The main measure was {MEASURE_ENTRIES[asked.measure].title.lower() if asked.measure != 'auc' else 'AUC'}; "
         f"before the run, {_margins(subject)} was fixed as the smallest difference that matters",
         _range(subject),
         f"The plan was locked before any test row was scored (SHA-256 {subject.plan_hash or 'not kept'})",

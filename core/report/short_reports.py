@@ -15,22 +15,27 @@ from core.report.pictures import strip_picture
 from core.report.sections.approver import GLYPHS, TONES
 from core.report.text import chance, figure, span
 from core.statistics.comparison_tests import COMPARISON_TESTS
-from core.statistics.deciding_methods import DECIDING_METHODS
 from core.version import VERSION
 from core.wording.caution_text import word_plain_caution
 from core.wording.claim_text import word_action as claim_action
 from core.wording.claim_text import word_body as claim_body
 from core.wording.claim_text import word_headline as claim_headline
 from core.wording.claim_text import word_range
+from core.wording.deciding_methods import DECIDING_METHODS
 from core.wording.fold_scores_text import word_action, word_body, word_headline
+from core.wording.method_tables import TEST_TEXTS
 from core.wording.model_names import name_models
 from core.wording.result_text import word_result
 from core.wording.score_kinds import score_kind
 from core.wording.sentence import join_sentences
 from core.wording.units import Unit, unit_of
 
-TITLES = {row.key: row.title for row in COMPARISON_TESTS} | {row.key: row.title for row in DECIDING_METHODS}
-SOURCES = {row.key: row.source for row in COMPARISON_TESTS} | {row.key: row.source for row in DECIDING_METHODS}
+TITLES = {row.key: TEST_TEXTS[row.key].title for row in COMPARISON_TESTS} | {
+    row.key: row.title for row in DECIDING_METHODS
+}
+SOURCES = {row.key: TEST_TEXTS[row.key].source for row in COMPARISON_TESTS} | {
+    row.key: row.source for row in DECIDING_METHODS
+}
 
 
 def predictions_document(

@@ -26,9 +26,6 @@ class ComparisonTest:
     """`compare` takes the two algorithms on the same splits and the level of the interval (1 - alpha)."""
 
     key: str
-    title: str
-    note: str
-    source: str
     standing: Standing
     compare: Callable[[Pairing, float], Comparison]
 

@@ -41,14 +41,10 @@ class Measure:
     `losses` gives each row's share where the measure is a mean over rows: the mean of the losses is the value, or minus
     the value where higher is better. None: it is no mean over rows (ratios, ranks, quantiles).
     `low` and `high` are the ends of its scale.
-    `unit` are the words shown to people, `{rows}` stands for what a row is; `scale` turns a value into that unit.
+    `scale` turns a value into the unit shown to people.
     """
 
     key: str
-    title: str
-    unit: str
-    note: str
-    source: str
     task: Task
     lower_is_better: bool
     pools: bool

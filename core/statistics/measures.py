@@ -44,10 +44,6 @@ __all__ = ["MEASURES", "Context", "Measure", "find_measure"]
 MEASURES: tuple[Measure, ...] = (
     Measure(
         key="error",
-        title="Error rate",
-        unit="errors per 100 {rows}",
-        note="Wrong answers of every kind count the same.",
-        source="Reich & Barai 1999 eq. 2; Aslan et al. 2009 II.A",
         task=Task.CLASSES,
         lower_is_better=True,
         pools=True,
@@ -59,10 +55,6 @@ MEASURES: tuple[Measure, ...] = (
     ),
     Measure(
         key="cost",
-        title="Cost per 100",
-        unit="cost per 100 {rows} in false alarms",
-        note="A miss counts as many false alarms as the plan says; the score is cut where that makes the cost least.",
-        source="Aslan et al. 2009 II.B",
         task=Task.CLASSES,
         lower_is_better=True,
         pools=True,
@@ -73,10 +65,6 @@ MEASURES: tuple[Measure, ...] = (
     ),
     Measure(
         key="auc",
-        title="ROC AUC",
-        unit="AUC",
-        note="Chance that a random positive case scores above a random other one; ties count one half.",
-        source="Aslan et al. 2009 II.B; Hand & Till 2001 for more than two classes",
         task=Task.CLASSES,
         lower_is_better=False,
         pools=False,
@@ -86,10 +74,6 @@ MEASURES: tuple[Measure, ...] = (
     ),
     Measure(
         key="balanced-accuracy",
-        title="Balanced accuracy",
-        unit="found per 100 {rows}, averaged over classes",
-        note="The share found of each class, averaged over classes: rare classes count as much as common ones.",
-        source="Brodersen et al. 2010",
         task=Task.CLASSES,
         lower_is_better=False,
         pools=True,
@@ -99,10 +83,6 @@ MEASURES: tuple[Measure, ...] = (
     ),
     Measure(
         key="recall",
-        title="Recall",
-        unit="found per 100 positive {rows}",
-        note="Share of the positive rows that are found; of several classes the mean over classes.",
-        source="Aslan et al. 2009 II.A (hit rate)",
         task=Task.CLASSES,
         lower_is_better=False,
         pools=True,
@@ -112,10 +92,6 @@ MEASURES: tuple[Measure, ...] = (
     ),
     Measure(
         key="specificity",
-        title="Specificity",
-        unit="left alone per 100 other {rows}",
-        note="Share of the other rows that are not flagged; 100 minus the false alarms per 100.",
-        source="Aslan et al. 2009 II.A (false alarm rate)",
         task=Task.CLASSES,
         lower_is_better=False,
         pools=True,
@@ -125,10 +101,6 @@ MEASURES: tuple[Measure, ...] = (
     ),
     Measure(
         key="precision",
-        title="Precision",
-        unit="right per 100 flagged {rows}",
-        note="Share of the flagged rows that are positive; undefined when nothing is flagged.",
-        source="van Rijsbergen 1979",
         task=Task.CLASSES,
         lower_is_better=False,
         pools=True,
@@ -138,10 +110,6 @@ MEASURES: tuple[Measure, ...] = (
     ),
     Measure(
         key="f1",
-        title="F1",
-        unit="F1",
-        note="Harmonic mean of precision and recall: high only when both are.",
-        source="van Rijsbergen 1979",
         task=Task.CLASSES,
         lower_is_better=False,
         pools=True,
@@ -150,10 +118,6 @@ MEASURES: tuple[Measure, ...] = (
     ),
     Measure(
         key="mcc",
-        title="MCC",
-        unit="Matthews correlation (MCC)",
-        note="Correlation of truth and answer: 0 is guessing, whatever the share of the classes.",
-        source="Matthews 1975; Gorodkin 2004",
         task=Task.CLASSES,
         lower_is_better=False,
         pools=True,
@@ -163,10 +127,6 @@ MEASURES: tuple[Measure, ...] = (
     ),
     Measure(
         key="kappa",
-        title="Cohen’s kappa",
-        unit="kappa",
-        note="Agreement beyond what guessing with the same shares would reach.",
-        source="Cohen 1960",
         task=Task.CLASSES,
         lower_is_better=False,
         pools=True,
@@ -176,10 +136,6 @@ MEASURES: tuple[Measure, ...] = (
     ),
     Measure(
         key="log-loss",
-        title="Log loss",
-        unit="log loss",
-        note="How surprised the probabilities are by what happened; one sure mistake costs much.",
-        source="Good 1952",
         task=Task.CLASSES,
         lower_is_better=True,
         pools=True,
@@ -188,10 +144,6 @@ MEASURES: tuple[Measure, ...] = (
     ),
     Measure(
         key="brier",
-        title="Brier score",
-        unit="Brier score",
-        note="Mean squared distance of the probabilities from what happened.",
-        source="Brier 1950",
         task=Task.CLASSES,
         lower_is_better=True,
         pools=True,
@@ -201,10 +153,6 @@ MEASURES: tuple[Measure, ...] = (
     ),
     Measure(
         key="pr-auc",
-        title="PR AUC",
-        unit="average precision (PR AUC)",
-        note="Precision averaged over the positives in the order of their scores; for rare classes.",
-        source="Davis & Goadrich 2006",
         task=Task.CLASSES,
         lower_is_better=False,
         pools=True,
@@ -213,10 +161,6 @@ MEASURES: tuple[Measure, ...] = (
     ),
     Measure(
         key="mae",
-        title="MAE",
-        unit="typical miss",
-        note="Average size of the miss, in the unit of the output.",
-        source="Reich & Barai 1999 section 2.1",
         task=Task.NUMBERS,
         lower_is_better=True,
         pools=True,
@@ -226,10 +170,6 @@ MEASURES: tuple[Measure, ...] = (
     ),
     Measure(
         key="rmse",
-        title="RMSE",
-        unit="root mean squared miss",
-        note="Like the typical miss, but large misses count more.",
-        source="Reich & Barai 1999 eq. 3",
         task=Task.NUMBERS,
         lower_is_better=True,
         pools=True,
@@ -239,10 +179,6 @@ MEASURES: tuple[Measure, ...] = (
     ),
     Measure(
         key="mse",
-        title="MSE",
-        unit="mean squared miss",
-        note="The average of the squared misses, in the squared unit of the output.",
-        source="Reich & Barai 1999 eq. 3",
         task=Task.NUMBERS,
         lower_is_better=True,
         pools=True,
@@ -252,10 +188,6 @@ MEASURES: tuple[Measure, ...] = (
     ),
     Measure(
         key="relative",
-        title="MAPE",
-        unit="miss in % of the true value",
-        note="Average miss as a share of the true value; undefined as soon as one true value is zero.",
-        source="Reich & Barai 1999 Table 2 and section 3.3",
         task=Task.NUMBERS,
         lower_is_better=True,
         pools=True,
@@ -266,10 +198,6 @@ MEASURES: tuple[Measure, ...] = (
     ),
     Measure(
         key="r2",
-        title="R²",
-        unit="explained share (R²)",
-        note="1 is perfect, 0 is as good as always answering the mean, below 0 is worse than that.",
-        source="Draper & Smith, Applied Regression Analysis, chapter 1",
         task=Task.NUMBERS,
         lower_is_better=False,
         pools=True,
@@ -279,10 +207,6 @@ MEASURES: tuple[Measure, ...] = (
     ),
     Measure(
         key="median-error",
-        title="Median error",
-        unit="median error",
-        note="Half of the rows are off by no more than this; single wild rows do not move it.",
-        source="Woodruff 1952 for its range",
         task=Task.NUMBERS,
         lower_is_better=True,
         pools=True,
@@ -290,10 +214,6 @@ MEASURES: tuple[Measure, ...] = (
     ),
     Measure(
         key="p95-error",
-        title="95 % error",
-        unit="95 % error",
-        note="95 of 100 rows are off by no more than this.",
-        source="Woodruff 1952 for its range",
         task=Task.NUMBERS,
         lower_is_better=True,
         pools=True,
@@ -301,10 +221,6 @@ MEASURES: tuple[Measure, ...] = (
     ),
     Measure(
         key="max-error",
-        title="Largest error",
-        unit="largest error",
-        note="The worst single row; it grows with the number of rows and has no range.",
-        source="Reich & Barai 1999 section 2.1",
         task=Task.NUMBERS,
         lower_is_better=True,
         pools=True,
@@ -312,10 +228,6 @@ MEASURES: tuple[Measure, ...] = (
     ),
     Measure(
         key="within-tolerance",
-        title="Within tolerance",
-        unit="within tolerance per 100 {rows}",
-        note="Share of rows whose error is no larger than the tolerance the plan names.",
-        source="Reich & Barai 1999 section 3.3",
         task=Task.NUMBERS,
         lower_is_better=False,
         pools=True,
@@ -326,10 +238,6 @@ MEASURES: tuple[Measure, ...] = (
     ),
     Measure(
         key="asymmetric",
-        title="Asymmetric error",
-        unit="asymmetric error",
-        note="The average error, where too high counts as many times too low as the plan says.",
-        source="Koenker & Bassett 1978",
         task=Task.NUMBERS,
         lower_is_better=True,
         pools=True,
@@ -344,4 +252,4 @@ def find_measure(key: str) -> Measure:
         if row.key == key:
             return row
     allowed = ", ".join(row.key for row in MEASURES)
-    raise StudyError(f"There is no measure “{key}”.", hint=f"Choose one of: {allowed}.")
+    raise StudyError(f"No measure “{key}”.", hint=f"Choose one of: {allowed}.")

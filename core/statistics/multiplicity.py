@@ -61,9 +61,6 @@ class Adjustment:
     """`adjust` takes p values in rising order; their number is the size of the family unless more are counted."""
 
     key: str
-    title: str
-    note: str
-    source: str
     adjust: Callable[[Floats, int], Floats]
 
 
@@ -100,13 +97,13 @@ def _falling_minimum(values: Floats) -> Floats:
 
 
 ADJUSTMENTS: tuple[Adjustment, ...] = (
-    Adjustment("bonferroni", "Bonferroni", "times the number of tests", "Salzberg 1997, section 3", _bonferroni),
-    Adjustment("sidak", "Sidak", "exact for independent tests", "Salzberg 1997, section 3", _sidak),
-    Adjustment("holm", "Holm", "never stricter than Bonferroni", "Holm 1979", _holm),
-    Adjustment("holm-sidak", "Holm-Sidak", "Holm for independent tests", "Holm 1979", _holm_sidak),
-    Adjustment("hochberg", "Hochberg", "needs independent tests", "Hochberg 1988", _hochberg),
-    Adjustment("bh", "Benjamini-Hochberg", "share of false finds, to explore", "1995", _benjamini_hochberg),
-    Adjustment("by", "Benjamini-Yekutieli", "the same, whatever the dependence", "2001", _benjamini_yekutieli),
+    Adjustment("bonferroni", _bonferroni),
+    Adjustment("sidak", _sidak),
+    Adjustment("holm", _holm),
+    Adjustment("holm-sidak", _holm_sidak),
+    Adjustment("hochberg", _hochberg),
+    Adjustment("bh", _benjamini_hochberg),
+    Adjustment("by", _benjamini_yekutieli),
 )
 
 

@@ -36,7 +36,7 @@ class Scale(StrEnum):
     LOGIT = "logit"
     ATANH = "atanh"
     LOG = "log"
-    LOG_REST = "log of the rest"
+    LOG_REST = "log-rest"
 
 
 SCALES = {

@@ -40,7 +40,7 @@ def compare_corrected_t(pairing: Pairing, level: float) -> Comparison:
         df=found.df,
         p=found.p,
         effect=found.mean,
-        interval=Interval(found.low, found.high, level, "corrected t over all splits"),
+        interval=Interval(found.low, found.high, level, "corrected-t"),
         details=SplitDetails(
             splits=known,
             undefined_splits=pairing.differences.size - known,
@@ -54,13 +54,13 @@ def compare_corrected_t(pairing: Pairing, level: float) -> Comparison:
 def compare_pooled_t(pairing: Pairing, level: float) -> Comparison:
     differences = defined(pairing.differences)
     found = TOO_FEW if differences is None else one_sample_t(differences, level, largest_score(pairing))
-    return _describe_plain_t("pooled-t", pairing, found, level, "plain t over all splits")
+    return _describe_plain_t("pooled-t", pairing, found, level, "pooled-t")
 
 
 def compare_one_repeat_t(pairing: Pairing, level: float) -> Comparison:
     scores = _first_repeat(pairing)
     found = TOO_FEW if scores is None else paired_t(*scores, level)
-    return _describe_plain_t("paired-t-one-shuffle", pairing, found, level, "paired t over one repeat")
+    return _describe_plain_t("paired-t-one-shuffle", pairing, found, level, "paired-t-one-shuffle")
 
 
 def compare_sign_flip(pairing: Pairing, level: float) -> Comparison:
@@ -81,7 +81,7 @@ def compare_tost(pairing: Pairing, level: float) -> Comparison:
     found = _test_splits(pairing, one_sided_level)
     if isinstance(found, Undefined):
         return describe_undefined("tost", pairing, found)
-    interval = Interval(found.low, found.high, one_sided_level, "two one-sided tests, corrected t")
+    interval = Interval(found.low, found.high, one_sided_level, "tost")
     reachable = max(abs(found.low), abs(found.high))
     tests = Undefined("no_margin") if pairing.margin is None else equivalence(found, pairing.margin)
     if isinstance(tests, Undefined):
@@ -133,7 +133,7 @@ def compare_bayes(pairing: Pairing, level: float) -> Comparison:
         df=found.df,
         p=found.p,
         effect=found.mean,
-        interval=Interval(found.low, found.high, level, "posterior of the mean difference"),
+        interval=Interval(found.low, found.high, level, "bayes"),
         details=ChanceDetails(chances.first_better, chances.same, chances.second_better, margin),
     )
 

@@ -59,7 +59,7 @@ def translate_content_errors() -> Iterator[None]:
     try:
         yield
     except (ArithmeticError, AttributeError, LookupError, TypeError) as problem:
-        raise ContentError("a part of it makes no sense") from problem
+        raise ContentError("no-sense") from problem
 
 
 def from_json(kind: type[Record], plain: object) -> Record:
@@ -73,9 +73,9 @@ def from_text(kind: type[Record], text: str | bytes) -> Record:
     try:
         return from_json(kind, json.loads(text))
     except json.JSONDecodeError as problem:
-        raise ContentError(f"it makes no sense at line {problem.lineno}, column {problem.colno}") from None
+        raise ContentError("no-sense-at", line=problem.lineno, column=problem.colno) from None
     except RecursionError:
-        raise ContentError("it is nested too deeply") from None
+        raise ContentError("nested") from None
 
 
 def read_value(kind: Any, item: object, place: str) -> Any:
@@ -102,7 +102,12 @@ def read_value(kind: Any, item: object, place: str) -> Any:
         return item
     elif kind in (object, Any):
         return to_tuples(item)
-    raise ContentError(f"“{place.removeprefix('.')}” is not as it should be" if place else "it is not as it should be")
+    raise _describe_place("value", place)
+
+
+def _describe_place(kind: str, place: str) -> ContentError:
+    """Name where in a record something is wrong; the record itself has no place."""
+    return ContentError(f"{kind}-at", place=place.removeprefix(".")) if place else ContentError(kind)
 
 
 def to_tuples(value: Any) -> Any:
@@ -115,16 +120,16 @@ def to_tuples(value: Any) -> Any:
 def _read_record(kind: Any, plain: object, place: str) -> Any:
     hints = get_type_hints(kind)
     if not isinstance(plain, Mapping):
-        raise ContentError(f"“{place.removeprefix('.')}” is no record" if place else "it is no record")
+        raise _describe_place("no-record", place)
     for name in plain:
         if name not in hints:
-            raise ContentError(f"“{f'{place}.{name}'.removeprefix('.')}” is unknown")
+            raise _describe_place("unknown", f"{place}.{name}")
     values = {name: read_value(hints[name], item, f"{place}.{name}") for name, item in plain.items()}
     try:
         return kind(**values)
     except TypeError:  # a field without a default
         missing = next((field.name for field in fields(kind) if field.name not in values), "")
-        raise ContentError(f"“{f'{place}.{missing}'.removeprefix('.')}” is missing") from None
+        raise _describe_place("missing", f"{place}.{missing}") from None
 
 
 def _read_union(kinds: tuple[Any, ...], item: object, place: str) -> Any:
@@ -169,10 +174,10 @@ def pack_array(values: NDArray[Any]) -> bytes:
 def unpack_array(packed: bytes) -> NDArray[Any]:
     """Return what was packed; anything that is not as long as it says is a ValueError, and no bomb is unpacked."""
     if len(packed) < _HEADER.size:
-        raise ContentError("an array in it is cut off")
+        raise ContentError("array-cut-off")
     kind, letter, how, rows, columns = _HEADER.unpack_from(packed)
     if letter not in _STORED or kind not in (b"i", b"f"):
-        raise ContentError("an array in it is of an unknown kind")
+        raise ContentError("array-kind")
     is_half = bool(how & (_SECOND_FOLLOWS | _FIRST_FOLLOWS))
     stored = np.dtype(_STORED[letter])
     size = rows * (1 if is_half else columns or 1) * stored.itemsize
@@ -180,7 +185,7 @@ def unpack_array(packed: bytes) -> NDArray[Any]:
     if how & _COMPRESSED:
         content = _from_planes(inflate(content, size), letter)
     if len(content) != size:
-        raise ContentError("an array in it is not as long as it says")
+        raise ContentError("array-length")
     values: NDArray[Any] = np.frombuffer(content, dtype=stored).astype(np.int64 if kind == b"i" else np.float64)
     if how & _STEPS:
         values = np.cumsum(values)
@@ -192,14 +197,14 @@ def unpack_array(packed: bytes) -> NDArray[Any]:
 def inflate(content: bytes, size: int) -> bytes:
     """Return exactly so many bytes; anything else is damage."""
     if not 0 <= size <= LARGEST_VALUE:
-        raise ContentError("a part of it is larger than any study can be")
+        raise ContentError("part-too-large")
     worker = zlib.decompressobj()
     try:
         inflated = worker.decompress(content, size + 1)
     except zlib.error:
-        raise ContentError("a part of it cannot be decompressed") from None
+        raise ContentError("compression") from None
     if len(inflated) != size or not worker.eof:
-        raise ContentError("a part of it is not as long as it says")
+        raise ContentError("part-length")
     return inflated
 
 

@@ -58,7 +58,7 @@ def read_dataset(connection: sqlite3.Connection, description: str, prefix: str =
     """Return what was written; a ValueError says what no dataset of ours can be."""
     plain: Mapping[str, Any] = json.loads(description)
     if not all(isinstance(one, list) for one in (*(plain[name] for name in _LISTS), *plain["levels"])):
-        raise ContentError("its columns are not described")
+        raise ContentError("not-described")
     size = int(plain["size"])
     _check_size(connection, prefix, size, len(plain["features"]), len(plain["outputs"]))
     data = Dataset(
@@ -115,10 +115,10 @@ def read_column(connection: sqlite3.Connection, name: str) -> NDArray[Any] | Non
         return None
     length, content, checksum = row
     if checksum != compute_checksum((name, length, content)):
-        raise ContentError("a column of the data was changed")
+        raise ContentError("column-changed")
     values = unpack_array(content)
     if values.shape != (length,):
-        raise ContentError("a column of the data is not as long as it says")
+        raise ContentError("column-length")
     return values
 
 
@@ -150,15 +150,15 @@ def _check_size(connection: sqlite3.Connection, prefix: str, size: int, inputs: 
     for name, number in ((f"{prefix}input ", inputs), (f"{prefix}target ", outputs)):
         count, least, most = connection.execute(query, (len(name), name)).fetchone()
         if count != number or (number and (least, most) != (size, size)):
-            raise ContentError("its columns are not as many or as long as it says")
+            raise ContentError("columns-length")
     if not inputs + outputs or size < 1:
-        raise ContentError("it has no rows")
+        raise ContentError("no-rows")
 
 
 def _read_needed(connection: sqlite3.Connection, name: str) -> Floats:
     values = read_column(connection, name)
     if values is None:
-        raise ContentError(f"{name} is missing")
+        raise ContentError("needed-column", column=name)
     return values.astype(np.float64)
 
 
@@ -185,36 +185,36 @@ def _check_dataset(data: Dataset) -> None:
     _check_lengths(data)
     for kind, levels, values in zip(data.kinds, data.levels, data.inputs.T, strict=True):
         is_known = not kind.is_coded or _are_positions(values[~np.isnan(values)], len(levels))
-        _expect(is_known, "a column has unknown names")
+        _expect(is_known, "unknown-names")
     if data.task is Task.CLASSES:
-        _expect(data.targets.shape[1] == 1, "it has more than one column of classes")
-        _expect(_are_positions(data.targets, len(data.classes)), "an answer is none of its classes")
+        _expect(data.targets.shape[1] == 1, "several-class-columns")
+        _expect(_are_positions(data.targets, len(data.classes)), "unknown-class")
         positive = data.positive
         is_class = positive is None or (type(positive) is int and 0 <= positive < len(data.classes))
-        _expect(is_class, "the class that matters is unknown")
+        _expect(is_class, "unknown-positive")
     else:
-        _expect(bool(np.isfinite(data.targets).all()), "an answer is no number")
+        _expect(bool(np.isfinite(data.targets).all()), "no-number")
 
 
 def _check_names(data: Dataset) -> None:
     levels = tuple(name for names in data.levels for name in names)
     texts = (data.name, data.group_name, *data.features, *data.outputs, *data.classes, *data.group_names, *levels)
-    _expect(all(isinstance(text, str) for text in (*texts, *data.given, data.fingerprint)), "a name in it is no text")
-    _expect(type(data.left_out) is int, "its number of excluded rows is none")
+    _expect(all(isinstance(text, str) for text in (*texts, *data.given, data.fingerprint)), "name-no-text")
+    _expect(type(data.left_out) is int, "excluded-count")
     kinds = (len(data.kinds), len(data.levels))
-    _expect(kinds == (len(data.features), len(data.features)), "its columns are not described")
+    _expect(kinds == (len(data.features), len(data.features)), "not-described")
 
 
 def _check_lengths(data: Dataset) -> None:
     columns = (data.groups, data.order, data.rows, data.weights, *data.given.values())
-    _expect(all(values is None or len(values) == data.size for values in columns), "a column is too short or too long")
+    _expect(all(values is None or len(values) == data.size for values in columns), "column-size")
     is_counting = data.weights is None or bool(((data.weights > 0) & np.isfinite(data.weights)).all())
-    _expect(is_counting, "a weight is not above 0")
+    _expect(is_counting, "weight")
     integers = (data.groups, data.rows)
-    _expect(all(values is None or values.dtype.kind == "i" for values in integers), "a column is of another kind")
+    _expect(all(values is None or values.dtype.kind == "i" for values in integers), "column-kind")
     if data.groups is not None:
         most = len(data.group_names) or np.iinfo(np.int64).max
-        _expect(bool(((data.groups >= 0) & (data.groups < most)).all()), "a group has no name")
+        _expect(bool(((data.groups >= 0) & (data.groups < most)).all()), "group-name")
 
 
 def _are_positions(values: Floats, count: int) -> bool:

@@ -21,6 +21,6 @@ def unpack_predictions(result: FinalTestResult) -> Mapping[str, FitResult]:
     for key, text in result.answers.items():
         arrays = [unpack_array(b64decode(part, validate=True)) for part in text.split()]
         if not arrays:
-            raise ContentError(f"the answers of {key} on the final test rows are missing")
+            raise ContentError("final-test-answers", model=key)
         found[key] = make_fit_result(key, arrays[0], arrays[1] if len(arrays) > 1 else None)
     return found

@@ -71,11 +71,11 @@ class OutcomeTable:
             query, (part, repeat)
         ).fetchall():
             if split_checksum != compute_checksum((part, repeat, fold, train_size, packed)):
-                raise ContentError("the rows of a split were changed")
+                raise ContentError("split-changed")
             rows: Integers = unpack_array(packed)
             for candidate, record, arrays, checksum in self._connection.execute(outcomes, (number,)).fetchall():
                 if checksum != compute_checksum((number, candidate, record, arrays)):
-                    raise ContentError("stored predictions were changed")
+                    raise ContentError("predictions-changed")
                 yield _decode(record, arrays, Job(part, repeat, fold, candidate), rows, train_size)
 
     def _find_split(self, outcome: FitResult) -> int:
@@ -87,10 +87,7 @@ class OutcomeTable:
                 self._splits.clear()
             split = self._splits[key] = self._store_split(key, outcome)
         if split.rows is not outcome.rows and not np.array_equal(split.rows, outcome.rows):
-            raise StoreError(  # outcomes of other splits would mix two studies
-                "The stored splits of this study differ from those made now, so its outcomes cannot be continued.",
-                hint="Start a new study from this one.",
-            )
+            raise StoreError.about("other-splits")  # outcomes of other splits would mix two studies
         return split.number
 
     def _store_split(self, key: tuple[str, int, int], outcome: FitResult) -> "_Split":

@@ -53,7 +53,7 @@ def check_plan(study: Study) -> None:
     }
     for name, size in sizes.items():
         if size > MOST[name]:
-            raise StudyError(f"The plan asks for {size:,} {name}; at most {MOST[name]:,} make sense.", "Make it anew.")
+            raise StudyError.about("plan-too-large", size=f"{size:,}", what=name, most=f"{MOST[name]:,}")
 
 
 def extends_plan(old: Study, new: Study) -> bool:
@@ -71,26 +71,26 @@ def extends_plan(old: Study, new: Study) -> bool:
 
 
 def _refuse(why: str) -> StudyError:
-    return StudyError(f"The plan cannot be understood: {why}.", hint="Make the study anew.")
+    return StudyError.about("plan-senseless", why=why)
 
 
 def _list_demands(study: Study) -> Iterator[tuple[bool, str]]:
     """What every plan of ours keeps, and what is wrong otherwise."""
     scheme, question, keys = study.scheme, study.question, [candidate.key for candidate in study.candidates]
-    yield _is_finite(study), "one of its numbers is none"
-    yield study.baseline in keys, "its baseline is not among its candidates"
-    yield len(set(keys)) == len(keys), "two of its candidates have the same name"
+    yield _is_finite(study), "number-none"
+    yield study.baseline in keys, "baseline-unknown"
+    yield len(set(keys)) == len(keys), "candidates-alike"
     yield (
         min(study.seed, study.earlier_comparisons, study.comparisons_elsewhere or 0) >= 0,
-        "its seed or its earlier comparisons are below 0",
+        "below-zero",
     )
-    yield 0 < study.alpha <= 1, "its significance level is not between 0 and 1"
-    yield min(scheme.folds, scheme.repeats, scheme.samples, study.tuning.folds) >= 1, "it has no folds or repeats"
-    yield 0 < scheme.share < 1 and 0 < study.tuning.share < 1, "a share in it is not between 0 and 1"
-    yield min(question.cost_ratio, question.over_cost) > 0, "its costs are not above 0"
-    yield question.tolerance is None or question.tolerance > 0, "its tolerance is not above 0"
-    yield all(value > 0 for value in question.noise.values()), "its stated uncertainty is not above 0"
-    yield min([question.margin, *question.margins.values()]) >= 0, "its smallest difference that matters is below 0"
+    yield 0 < study.alpha <= 1, "level"
+    yield min(scheme.folds, scheme.repeats, scheme.samples, study.tuning.folds) >= 1, "no-folds"
+    yield 0 < scheme.share < 1 and 0 < study.tuning.share < 1, "share"
+    yield min(question.cost_ratio, question.over_cost) > 0, "costs"
+    yield question.tolerance is None or question.tolerance > 0, "tolerance"
+    yield all(value > 0 for value in question.noise.values()), "uncertainty"
+    yield min([question.margin, *question.margins.values()]) >= 0, "margin"
 
 
 def _is_finite(study: Study) -> bool:

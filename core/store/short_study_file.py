@@ -22,7 +22,7 @@ from core.store.schema import PAGE, TABLES, create_tables
 from core.store.sqlite_file import translate_damage, translate_sqlite_errors
 from core.store.timestamps import current_time
 from core.store.write_lock import WriteLock, acquire_write_lock
-from core.support.errors import StoreError
+from core.support.errors import ContentError, StoreError
 
 KIND = "kind"
 _TEXTS = ("title", "form", "answer")
@@ -108,7 +108,7 @@ class ShortStudyFile:
     def save(self, study: ShortStudy) -> None:
         """Write what changed, all or nothing; the table only if it is another one."""
         if self._lock is None:
-            raise StoreError(f"{self.path.name} is open elsewhere and can only be read here.", hint="Close it there.")
+            raise StoreError.about("open-elsewhere", file=self.path.name)
         with translate_sqlite_errors(self.path):
             self._connection.execute(f"PRAGMA synchronous = {'FULL' if study.answered_at else 'NORMAL'}")
             with self._transaction():
@@ -116,7 +116,7 @@ class ShortStudyFile:
 
     def copy_to(self, path: Path) -> None:
         if path.exists():
-            raise StoreError(f"There is a file {path.name} already.", hint="Choose another name.")
+            raise StoreError.about("name-taken", file=path.name)
         with translate_sqlite_errors(path):
             self._connection.execute("VACUUM INTO ?", (str(path),))
 
@@ -165,14 +165,14 @@ def _read(connection: sqlite3.Connection, name: str, with_table: bool = True) ->
     facts: dict[str, str] = {}
     for key, value, checksum in rows:
         if checksum != compute_checksum((key, value)):
-            raise StoreError(f"{name} was changed after it was saved.", hint=sqlite_file.USE_A_COPY)
+            raise StoreError.about("changed", file=name)
         facts[str(key)] = str(value)
     if KIND not in facts or not set(_TEXTS) <= set(facts):
-        raise StoreError(f"{name} is damaged: a part of it is missing.", hint=sqlite_file.USE_A_COPY)
+        raise StoreError.about("damaged", file=name, why="part-missing")
     told = json.loads(facts["answer"])
     form = json.loads(facts["form"])
     if not isinstance(form, dict):
-        raise ValueError("its form is none")
+        raise ContentError("no-form")
     made = ShortStudy(
         ShortKind(facts[KIND]),
         facts["title"],
@@ -208,10 +208,10 @@ def read_table(connection: sqlite3.Connection, described: str) -> Table:
     for place, one in enumerate(plain["columns"]):
         values = columns.read_column(connection, f"table {place}")
         if values is None:
-            raise ValueError("a column of the table is missing")
+            raise ContentError("column-missing")
         found.append(_from_numbers(str(one["name"]), Kind(one["kind"]), values, tuple(map(str, one["levels"]))))
     if len({len(column.values) for column in found}) > 1:
-        raise ValueError("its columns are not equally long")
+        raise ContentError("unequal-columns")
     return Table(str(plain["name"]), str(plain["source"]), tuple(found), to_tuples(plain["reading"]))
 
 
@@ -230,7 +230,7 @@ def _to_numbers(column: Column) -> tuple[NDArray[Any], tuple[str, ...]]:
 def _from_numbers(name: str, kind: Kind, values: NDArray[Any], levels: tuple[str, ...]) -> Column:
     coded = kind.is_coded or kind is Kind.TEXT
     if coded and len(values) and not (values.min() >= -1 and values.max() < len(levels)):
-        raise ValueError("a column of the table names values that it does not have")
+        raise ContentError("unknown-values")
     if kind is Kind.TEXT:
         cells = np.array([None if place < 0 else levels[int(place)] for place in values], dtype=object)
         return Column(name, kind, cells)

@@ -18,7 +18,6 @@ MAGIC = b"SQLite format 3\0"
 HEADER = 100
 WRITE_AHEAD = 2  # in the header: the journal is beside the file
 LOCK_SECONDS = 60.0  # transactions are short; a busy computer may still make their owner wait for its turn
-USE_A_COPY = "Use a copy of it."
 DAMAGED = ("SQLITE_CORRUPT", "SQLITE_NOTADB", "SQLITE_IOERR_SHORT_READ", "SQLITE_FORMAT")
 
 
@@ -30,15 +29,15 @@ def translate_sqlite_errors(path: Path) -> Iterator[None]:
     except sqlite3.ProgrammingError as problem:
         if "closed" not in str(problem):
             raise _describe(path, "") from problem
-        raise StoreError(f"{path.name} was closed before this was done.", hint="Open it again.") from problem
+        raise StoreError.about("closed-before", file=path.name) from problem
     except sqlite3.Error as problem:
         raise _describe(path, getattr(problem, "sqlite_errorname", "") or "") from problem
     except UnicodeDecodeError as problem:  # SQLite quotes the damaged text, which cannot be shown
-        raise StoreError(f"{path.name} is damaged: its content cannot be read.", hint=USE_A_COPY) from problem
+        raise StoreError.about("damaged", file=path.name, why="unreadable") from problem
     except OSError as problem:
         if problem.errno == errno.ENOSPC:
             raise _describe_full_disk(path) from problem
-        raise StoreError(f"{path.name} cannot be used: {problem.strerror}.", hint="Choose another place.") from problem
+        raise StoreError.about("unusable-place", file=path.name, why=problem.strerror) from problem
 
 
 @contextmanager
@@ -51,10 +50,10 @@ def translate_damage(path: Path) -> Iterator[None]:
         with translate_sqlite_errors(path):
             yield
     except (MemoryError, RecursionError, OverflowError) as problem:
-        raise StoreError(f"{path.name} holds more than any study does.", hint=USE_A_COPY) from problem
+        raise StoreError.about("too-large", file=path.name) from problem
     except (ValueError, struct.error, zlib.error) as problem:
-        why = str(problem) if isinstance(problem, ContentError) else "a part of it makes no sense"
-        raise StoreError(f"{path.name} is damaged: {why}.", hint=USE_A_COPY) from problem
+        why = problem if isinstance(problem, ContentError) else "no-sense"
+        raise StoreError.about("damaged", file=path.name, why=why) from problem
 
 
 def is_damage(problem: StoreError) -> bool:
@@ -64,24 +63,21 @@ def is_damage(problem: StoreError) -> bool:
 
 
 def _describe_full_disk(path: Path) -> NoPlaceError:
-    return NoPlaceError(
-        f"The disk is full, so {path.name} could not be written; what was stored before is safe.",
-        hint="Make room, or save to another place, then continue.",
-    )
+    return NoPlaceError.about("disk-full", file=path.name)
 
 
 def _describe(path: Path, name: str) -> StoreError:
     if name.startswith("SQLITE_FULL"):
         return _describe_full_disk(path)
     if name.startswith(("SQLITE_READONLY", "SQLITE_PERM", "SQLITE_AUTH")):
-        return StoreError(f"{path.name} can only be read.", hint="Save a copy in a folder you may write to.")
+        return StoreError.about("read-only", file=path.name)
     if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
-        return StoreError(f"{path.name} is being written by another window.", hint="Close it there and try again.")
+        return StoreError.about("being-written", file=path.name)
     if name.startswith("SQLITE_CANTOPEN"):
-        return StoreError(f"{path.name} cannot be opened.", hint="See whether the folder exists and may be written to.")
+        return StoreError.about("cannot-open", file=path.name)
     if name.startswith("SQLITE_IOERR") and not name.startswith(DAMAGED):
-        return StoreError(f"The disk of {path.name} reports an error.", hint="Copy the file to another disk.")
-    return StoreError(f"{path.name} is damaged or no file of Evenfold.", hint=USE_A_COPY)
+        return StoreError.about("disk-error", file=path.name)
+    return StoreError.about("damaged-or-foreign", file=path.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,18 +95,17 @@ STUDY = FileKind("study file", ".evenfold", APPLICATION)
 def check_header(path: Path, kind: FileKind = STUDY) -> None:
     """Refuse files that are not ours, or that were cut off, before SQLite touches them."""
     if not path.is_file():
-        raise StoreError(f"There is no {kind.title} {path.name}.", hint="See whether it was moved or renamed.")
+        raise StoreError.about("no-file", file=path.name, title=kind.title)
     with path.open("rb") as file:
         header = file.read(HEADER)
-    hint = f"Open a file that ends in {kind.suffix}."
     if len(header) < HEADER or not header.startswith(MAGIC):
-        raise StoreError(f"{path.name} is not a {kind.title}.", hint=hint)
+        raise StoreError.about("not-of-kind", file=path.name, title=kind.title, suffix=kind.suffix)
     if struct.unpack_from(">I", header, 68)[0] != kind.mark:
-        raise StoreError(f"{path.name} is a database of another program or kind, not a {kind.title}.", hint=hint)
+        raise StoreError.about("other-database", file=path.name, title=kind.title, suffix=kind.suffix)
     page = struct.unpack_from(">H", header, 16)[0]
     size = (65536 if page == 1 else page) * struct.unpack_from(">I", header, 28)[0]
     if path.stat().st_size < size and not Path(f"{os.path.realpath(path)}-wal").exists():  # beside the file, not a link
-        raise StoreError(f"{path.name} was cut off: a part of it is missing.", hint="Copy or download it again.")
+        raise StoreError.about("cut-off", file=path.name)
 
 
 def check_tables(connection: sqlite3.Connection, statements: Sequence[str], name: str) -> None:
@@ -118,9 +113,7 @@ def check_tables(connection: sqlite3.Connection, statements: Sequence[str], name
     known = {" ".join(statement.split()) for statement in statements}
     found = connection.execute("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL").fetchall()
     if any(" ".join(str(sql).split()) not in known for (sql,) in found):
-        raise StoreError(
-            f"{name} holds tables that are not Evenfold's.", hint="Open only files that Evenfold has made."
-        )
+        raise StoreError.about("foreign-tables", file=name)
 
 
 def connect(path: Path, mode: str) -> sqlite3.Connection:
@@ -177,17 +170,14 @@ class OpenFileWatch:
     def check(self) -> None:
         """Raise a NoPlaceError if the file is no longer there as it was; what is in memory can be saved elsewhere."""
         if self._file.closed:  # work given up may still hand over a result
-            raise StoreError(f"{self._path.name} is closed.", hint="Open it again.")
+            raise StoreError.about("closed", file=self._path.name)
         now = os.fstat(self._file.fileno())
         try:
             there = self._path.stat()
         except OSError:
             there = None
         if there is None or (there.st_dev, there.st_ino) != (now.st_dev, now.st_ino):
-            raise NoPlaceError(
-                f"{self._path.name} is no longer where it was: it was moved, deleted or replaced.",
-                hint="Save it to another place, then continue.",
-            )
+            raise NoPlaceError.about("moved", file=self._path.name)
         self._file.seek(0)
         if now.st_size < self._size or self._file.read(len(MAGIC)) != MAGIC:
             raise describe_overwritten(self._path)
@@ -202,7 +192,4 @@ class OpenFileWatch:
 
 
 def describe_overwritten(path: Path) -> NoPlaceError:
-    return NoPlaceError(
-        f"{path.name} was damaged by another program while it was open; what was computed is still in memory.",
-        hint="Save it to another place, then continue.",
-    )
+    return NoPlaceError.about("overwritten", file=path.name)

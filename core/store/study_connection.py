@@ -61,15 +61,15 @@ def open_for_reading(path: Path) -> tuple[sqlite3.Connection, None]:
 def check_version(connection: sqlite3.Connection, name: str) -> None:
     version = int(connection.execute("PRAGMA user_version").fetchone()[0])
     if version > VERSION:
-        raise StoreError(f"{name} was made by a newer Evenfold.", hint="Use that version to open it.")
+        raise StoreError.about("newer", file=name)
     if version < VERSION:
-        raise StoreError(f"{name} is damaged: it has no version.", hint=sqlite_file.USE_A_COPY)
+        raise StoreError.about("damaged", file=name, why="no-version")
 
 
 def check_is_study(connection: sqlite3.Connection, name: str) -> None:
     """Refuse the file of a short route, which has a kind and holds no plan."""
     if connection.execute("SELECT 1 FROM fact WHERE name = 'kind'").fetchone() is not None:
-        raise StoreError(f"{name} is a short study without training runs.", hint="Open it in the window, from Home.")
+        raise StoreError.about("short-study", file=name)
 
 
 def find_local_copy(path: Path) -> Path:

@@ -66,7 +66,7 @@ class StudyFile:
     def create(cls, path: Path, study: Study, data: Dataset, final_rows: Dataset | None = None) -> Self:
         """Make a new file with this study, not locked yet, its data, and its final test rows."""
         if path.exists():
-            raise StoreError(f"There is a file {path.name} already.", hint="Open it, or choose another name.")
+            raise StoreError.about("name-taken-open", file=path.name)
         with translate_sqlite_errors(path):
             connection = sqlite_file.connect(path, "rwc")
             try:
@@ -128,7 +128,7 @@ class StudyFile:
     def copy_to(self, path: Path, with_data: bool = True) -> None:
         """Make a copy in one file, to be sent; without data only the plan, predictions and findings remain."""
         if path.exists():
-            raise StoreError(f"There is a file {path.name} already.", hint="Choose another name.")
+            raise StoreError.about("name-taken", file=path.name)
         with self._guard, translate_sqlite_errors(path):
             try:
                 self._connection.execute("PRAGMA query_only = OFF")  # it would keep the copy from being written
@@ -266,7 +266,7 @@ class StudyFile:
         if self._study is None:
             text = self._fact("plan")
             if text is None:
-                raise StoreError(f"{self.path.name} is damaged: it has no plan.", hint=sqlite_file.USE_A_COPY)
+                raise StoreError.about("damaged", file=self.path.name, why="no-plan")
             self._study = study_from_text(text)
         return self._study
 
@@ -281,9 +281,7 @@ class StudyFile:
     def data(self) -> Dataset:
         if self._data is None:
             if not self.has_data:
-                raise StoreError(
-                    f"{self.path.name} is a copy without its data.", hint="Open the file it was made from."
-                )
+                raise StoreError.about("without-data", file=self.path.name)
             with self._guard, translate_damage(self.path):
                 self._data = columns.read_dataset(self._connection, self._fact("data") or "{}")
         return self._data
@@ -300,9 +298,7 @@ class StudyFile:
     def lock(self, study: Study) -> None:
         """Fix the plan. A locked plan may only grow: more candidates, more repeats, more extra schemes."""
         if self.locked_at is not None and not extends_plan(self.study, study):
-            raise StoreError(
-                "This study is locked with another plan.", hint="Start a new study from this one to change it."
-            )
+            raise StoreError.about("other-plan")
         with self._writing():
             self._set_fact("plan", plan_text(study))
             self._set_fact("hash", plan_hash(study))
@@ -313,7 +309,7 @@ class StudyFile:
     def unlock(self) -> None:
         """Open the plan again; only while no test fold was scored."""
         if self.is_seen:
-            raise StoreError("Test folds of this study were scored.", hint="Start a new study from this one.")
+            raise StoreError.about("folds-scored")
         with self._writing():
             self._remove_fact("locked")
             self._remove_fact("hash")
@@ -460,20 +456,13 @@ class StudyFile:
     def open_final_test(self) -> Dataset:
         """Return the final test rows, once and after the verdict; that they are read is on the disk before they are."""
         if not self.final_test_size:
-            raise StoreError(
-                f"{self.path.name} has no final test rows.", hint="They are chosen on the page Plan, before the lock."
-            )
+            raise StoreError.about("no-final-test", file=self.path.name)
         if not self.is_judged:
-            raise StoreError("The final test rows open after the result.", hint="Let the study run to its end first.")
+            raise StoreError.about("final-test-early")
         if self.final_test_opened_at is not None:
-            raise StoreError(
-                f"The final test rows were opened {self.final_test_opened_at}.", hint="They open once only."
-            )
+            raise StoreError.about("final-test-opened", when=self.final_test_opened_at)
         if not self.is_final_test_whole():
-            raise StoreError(
-                f"The final test rows of {self.path.name} are not those that were set aside; they stay unopened.",
-                hint="Use a copy of the file from before the change.",
-            )
+            raise StoreError.about("final-test-changed", file=self.path.name)
         with self._writing(surely=True):
             self._set_fact("final test opened", current_time())
             self._write_log(LogEntry(LogKind.FINAL_TEST_OPENED, {"rows": str(self.final_test_size)}))
@@ -482,7 +471,7 @@ class StudyFile:
     def opened_rows(self) -> Dataset:
         """Return final test rows that were read before."""
         if self.final_test_opened_at is None:
-            raise StoreError("The final test rows are unopened.", hint="Open them after the result.")
+            raise StoreError.about("final-test-unopened")
         return self._read_final_test()
 
     def is_final_test_whole(self) -> bool:
@@ -548,7 +537,7 @@ class StudyFile:
     def _writing(self, surely: bool = False) -> Iterator[None]:
         """One transaction; `surely` waits until it reached the disk."""
         if self._lock is None:
-            raise StoreError(f"{self.path.name} is open elsewhere and can only be read here.", hint="Close it there.")
+            raise StoreError.about("open-elsewhere", file=self.path.name)
         try:
             with self._guard, translate_sqlite_errors(self.path):
                 self._watch.check()

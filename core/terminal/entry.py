@@ -13,6 +13,7 @@ from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
+import core.wording  # noqa: F401, errors are said in words from its first import on
 from core.support import paths
 from core.support.errors import EvenfoldError, StudyError
 from core.support.log_file import refer_to_log, report_fault, start_log

@@ -11,6 +11,7 @@ from core.statistics.undefined import Undefined
 from core.support.errors import StudyError
 from core.terminal.formula_command import add_formula
 from core.terminal.study_tests_command import add_study_tests
+from core.wording.method_tables import ADJUSTMENT_TEXTS
 from core.wording.undefined_text import describe_reason
 
 METHODS = {
@@ -97,7 +98,7 @@ def _adjust(chosen: argparse.Namespace) -> int:
         if isinstance(found, Undefined):
             raise StudyError(describe_reason(found.reason), "p-values lie between 0 and 1.")
         values = [f"{value:.3g}" for value in found.adjusted[: len(chosen.p)] if value is not None]
-        rows.append((row.title, *values, row.note))
+        rows.append((ADJUSTMENT_TEXTS[row.key].title, *values, ADJUSTMENT_TEXTS[row.key].note))
     _print_columns(rows)
     print(f"\n{describe_family(chosen.alpha, len(given))}")
     return 0

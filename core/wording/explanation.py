@@ -11,7 +11,9 @@ from core.domain.dataset import Dataset
 from core.domain.findings import Estimate, Findings
 from core.domain.study import SchemeKind, Study
 from core.statistics.measures import find_measure
+from core.wording.interval_methods import find_range_title
 from core.wording.measure_text import find_title
+from core.wording.method_tables import MEASURE_ENTRIES
 from core.wording.model_names import describe_constant_guess, has_only_imported
 from core.wording.names_text import lower_title
 from core.wording.numbers_text import format_digits
@@ -277,7 +279,7 @@ def _explain_estimate(case: _Case) -> Explained:
         text = f"The {case.title} on the rows the model was trained on. It says nothing about new rows."
     return Explained(
         case.figures, f"The {case.title} of {case.facts.names[case.source.first]}" if case.source.first else "Estimate",
-        text, lower_title(row.note), case.stored, tab="histograms", help=row.key,
+        text, lower_title(MEASURE_ENTRIES[row.key].note), case.stored, tab="histograms", help=row.key,
     )  # fmt: skip
 
 
@@ -287,7 +289,7 @@ def _explain_estimate_end(case: _Case) -> Explained:
     level = f" The level is {100 * interval.level:.4g} %." if interval is not None else ""
     models = len(case.facts.study.candidates)
     adjusted = f" It is adjusted for {models} models." if models > 1 else ""
-    method = f" Method: {interval.method}." if interval is not None else ""
+    method = f" Method: {find_range_title(interval.method)}." if interval is not None else ""
     return Explained(
         case.figures, "The 95 % range of the estimate (confidence interval)",
         f"Values of the true {case.title} that the data do not rule out.{level}{adjusted}{method}",
@@ -301,7 +303,7 @@ def _explain_guess(case: _Case) -> Explained:
     return Explained(
         case.figures, "The constant guess",
         f"The {case.title} of a prediction that uses no input: {always}, learned from the training rows.",
-        lower_title(find_measure(case.measure).note), case.stored, tab="histograms", help="term-constant-guess",
+        lower_title(MEASURE_ENTRIES[case.measure].note), case.stored, tab="histograms", help="term-constant-guess",
     )  # fmt: skip
 
 

@@ -107,3 +107,76 @@ def word_change(entry: HistoryEntry, count: int, answer: str, reason: str) -> st
         f"On {entry.day}: “{word_then(entry)}”. Since then {were} made on the same rows. "
         f"Adjusted for all {count}, it would be: “{now}”. The report of {entry.day} keeps its own count."
     )
+
+
+# --- the file of the history ---
+
+LINKS = {
+    "missing": "is missing",
+    "changed": "was changed after it was written",
+    "foreign": "was added or changed by another program",
+}
+
+
+def word_broken_link(number: int, named: str, what: str) -> str:
+    return f"Entry {number}{named} {LINKS[what]}."
+
+
+def word_lost_rows(name: str, is_missing: bool) -> str:
+    return f"The remembered rows of {name} {'are missing' if is_missing else 'were changed'}."
+
+
+def word_same_rows(name: str) -> str:
+    return f"These are the rows of {name}."
+
+
+def word_similar_rows(name: str, gone: float, new: float, columns: tuple[int, int]) -> str:
+    """Say what changed: shares of rows that are gone and new, and the numbers of columns then and now."""
+    parts = [f"{_per_hundred(gone)} of its rows are gone" if gone > WORTH_TELLING else ""]
+    parts.append(f"{_per_hundred(new)} of the rows here are new" if new > WORTH_TELLING else "")
+    parts.append(f"{columns[0]} columns then, {columns[1]} now" if columns[0] != columns[1] else "")
+    return f"This is {name}, changed: {'; '.join(part for part in parts if part) or 'the columns differ'}."
+
+
+WORTH_TELLING = 0.005
+
+
+def _per_hundred(share: float) -> str:
+    return f"{100 * share:.0f} in 100"
+
+
+def word_used_final_test(day: str, title: str) -> str:
+    return f"The final test rows of this data were opened on {day} in '{title}': what they hold was seen."
+
+
+def word_opened_final_test(day: str, title: str, rows: int, text: str) -> str:
+    return f"On {day} the final test rows of '{title}' were opened ({rows:,} rows). {text}"
+
+
+def word_not_counted(why: str = "there is no history.") -> str:
+    return f"This study could not be counted in the history: {why}"
+
+
+def word_unusable_history(why: str) -> str:
+    return f"The history cannot be used: {why}"
+
+
+def word_unused_study(name: str, why: str) -> str:
+    return f"{name} could not be used: {why}"
+
+
+def word_set_aside(why: str, name: str) -> str:
+    return f"{why} It was set aside as {name}"
+
+
+NO_HISTORY = "There was no history here"
+
+
+def word_rebuilt(why: str, comparisons: int, studies: int) -> str:
+    """Say why a history was built anew, what was found again, and what that cannot find."""
+    added = "1 comparison was" if comparisons == 1 else f"{comparisons} comparisons were"
+    files = "1 study file" if studies == 1 else f"{studies} study files"
+    return (
+        f"{why}; {added} found again in {files}. Comparisons whose study files are gone are forgotten; state them as "
+        "seen elsewhere if you remember them."
+    )

@@ -10,6 +10,7 @@ from enum import Enum
 from core.domain.dataset import Dataset, Task
 from core.domain.study import Study
 from core.statistics.measures import find_measure
+from core.wording.method_tables import MEASURE_ENTRIES
 from core.wording.names_text import find_output_unit, lower_title, pluralize_row_unit
 from core.wording.numbers_text import (
     choose_decimals,
@@ -85,7 +86,7 @@ def find_title(measure: str) -> Title:
     """Return the names of a measure; any row of the table has some."""
     if measure in TITLES:
         return TITLES[measure]
-    title = lower_title(find_measure(measure).title)
+    title = lower_title(MEASURE_ENTRIES[measure].title)
     return Title(title, article="an" if title[:1].lower() in "aeiou" else "a")
 
 

@@ -20,6 +20,7 @@ from core.domain.dataset import Task
 from core.domain.study import Study
 from core.figures.histogram import BackToBack, back_to_back
 from core.figures.live import LIMITS
+from core.wording.method_tables import MEASURE_ENTRIES
 from core.wording.units import plural, sentences
 from gui.plots.back_to_back import BackToBackPlot, RangeLine
 from gui.plots.key import BARS, SeriesKey
@@ -77,9 +78,11 @@ class HistogramsTab(Tab):
         self.fill((*words.HISTOGRAM_HEADINGS, *names), [*bin_rows(found, len(names)), *range_rows(found.areas, names)])
 
     def _add(self, place: int, shown: Measure, bins: BackToBack, known: AucRanges, unit: str) -> None:
-        plot = BackToBackPlot(f"final_{shown.key}", shown.title, unit)
+        plot = BackToBackPlot(f"final_{shown.key}", MEASURE_ENTRIES[shown.key].title, unit)
         plot.show_bins(bins, range_lines(known.ranges) if shown.key == "auc" else ((), ()))
-        self._grid.addWidget(label(run_words.HISTOGRAM.format(title=shown.title), "strong"), 0, place)
+        self._grid.addWidget(
+            label(run_words.HISTOGRAM.format(title=MEASURE_ENTRIES[shown.key].title), "strong"), 0, place
+        )
         self._grid.addWidget(plot, 1, place)
         self._grid.setColumnStretch(place, 1)
 
@@ -111,7 +114,7 @@ def told(view: View, found: Panels) -> list[str]:
 def means_said(view: View, row: Measure, bins: BackToBack) -> str:
     named = zip(view.pair, (bins.baseline_mean, bins.candidate_mean), strict=False)
     means = (words.HISTOGRAM_OF.format(mean=figure(mean, 3), name=view.names[key]) for key, mean in named)
-    return words.HISTOGRAM_MEAN.format(title=sentences(row.title), means=", ".join(means))
+    return words.HISTOGRAM_MEAN.format(title=sentences(MEASURE_ENTRIES[row.key].title), means=", ".join(means))
 
 
 def caption(found: Panels, study: Study) -> str:
@@ -139,7 +142,7 @@ def range_lines(ranges: tuple[AucRange, ...]) -> tuple[list[RangeLine], ...]:
 
 def bin_rows(found: Panels, models: int) -> list[tuple[str, ...]]:
     return [
-        (row.title, "", figure(low), figure(high), *(str(up), str(down))[:models])
+        (MEASURE_ENTRIES[row.key].title, "", figure(low), figure(high), *(str(up), str(down))[:models])
         for row, bins in found.bins
         for low, high, up, down in zip(bins.edges, bins.edges[1:], bins.baseline, bins.candidate, strict=False)
     ]

@@ -17,6 +17,7 @@ from core.application.run_procedure import Order
 from core.domain.laboratory_results import EstimatePlan
 from core.domain.study import SchemeKind
 from core.figures.exhibit_drawing import Drawing, Mark, Trace, draw_exhibit
+from core.wording.method_tables import MEASURE_ENTRIES
 from core.wording.units import plural
 from gui import strings
 from gui.plots.chart_view import ChartView
@@ -104,7 +105,9 @@ class LabTab(RunningTab[ErrorEstimates]):
         self.iterations.show_chart(draw_exhibit("iterations", words.LAB, drawing, ESTIMATE_HEADINGS, result.rows()))
         said = "; ".join(iteration_words(one, row.scale) for one in found)
         name = name_of(view.names, result.candidate)
-        text = words.LAB_ITERATIONS.format(name=name, measure=row.title.lower(), output=output, said=said)
+        text = words.LAB_ITERATIONS.format(
+            name=name, measure=MEASURE_ENTRIES[row.key].title.lower(), output=output, said=said
+        )
         self.tell(text, " ".join((words.LAB_ITERATIONS_CAPTION, *result.hints)))
         self.fill(ESTIMATE_HEADINGS, result.rows())
 

@@ -12,6 +12,7 @@ from core.domain.dataset import Dataset
 from core.domain.evidence import GIVEN
 from core.domain.study import Candidate, Columns, Study
 from core.figures.live import Live
+from core.wording.method_tables import MEASURE_ENTRIES
 from core.wording.units import plural
 from gui import strings, theme
 from gui.dressing import Dressed
@@ -231,7 +232,7 @@ class LiveView(Dressed, QWidget):
         self._repaint_all()
 
     def _panel(self, measure: Measure) -> PlotPanel:
-        title = measure.title
+        title = MEASURE_ENTRIES[measure.key].title
         name = strings.run.HISTOGRAM.format(title=title)
         plot = BackToBackPlot(f"histogram_{measure.key}", name, self._axis_unit(measure))
         plot.flashes = self.flashes

@@ -6,7 +6,6 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QCheckBox, QListWidget, QListWidgetItem, QStackedWidget
 
-from core.application.describe_measures import find_measure
 from core.application.paper_studies import (
     CASES,
     OVERALL_HEADINGS,
@@ -26,6 +25,7 @@ from core.application.run_procedure import DemoRunner, Order, Working
 from core.domain.dataset import Dataset, Task
 from core.domain.laboratory_results import ListedSet
 from core.domain.study import Candidate, Study
+from core.wording.method_tables import MEASURE_ENTRIES
 from core.wording.units import plural
 from gui.files import FileKind, FileService
 from gui.plots.interval_rows import IntervalRows, RangeRow
@@ -234,7 +234,7 @@ class ManyTab(RunningTab[StoredManySets]):
         self._tell(view, result, words.MANY_CASES_CAPTION)
 
     def _show_table(self, view: View, result: ManySetsResult) -> None:
-        names, unit = models(view), find_measure(result.measure).unit.format(rows=plural(view.study.row_meaning))
+        names, unit = models(view), MEASURE_ENTRIES[result.measure].unit.format(rows=plural(view.study.row_meaning))
         if self.shown.key == "overall":
             self.fill(OVERALL_HEADINGS, result.overall_rows(names))
             self._tell(view, result, result.explain_overall() + " ")

@@ -22,6 +22,7 @@ from core.application.study_files import StudyFile
 from core.domain.evidence import GIVEN
 from core.domain.laboratory_results import VariedStudy
 from core.domain.study import Candidate, Study
+from core.wording.method_tables import MEASURE_ENTRIES
 from core.wording.units import plural, sentences
 from gui.plots.key import LINES, SeriesKey
 from gui.plots.two_lines import TwoLines
@@ -146,7 +147,7 @@ class ParametersTab(RunningTab[Result]):
             [(one.at, one.candidate_range) for one in found.steps],
         )
         self.lines.show_floor((at, [one.least for one in found.steps]))
-        self.lines.label_axes(found.hardness.title.lower(), row.unit.format(rows=plural("row")))
+        self.lines.label_axes(found.hardness.title.lower(), MEASURE_ENTRIES[row.key].unit.format(rows=plural("row")))
         air = 0.05 * (max(at) - min(at))
         spans = [span for one in found.steps for span in (one.baseline_range, one.candidate_range) if span is not None]
         highest = max(*theirs, *ours, *(high for _, high in spans))

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from core.application.describe_measures import find_measure
 from core.application.inspect_predictions import list_chosen_settings, list_tried_settings
 from core.domain.laboratory_results import TriedSetting
+from core.wording.method_tables import MEASURE_ENTRIES
 from core.wording.units import in_sentence, plural, sentences
 from gui import strings
 from gui.plots.interval_rows import IntervalRows, RangeRow
@@ -82,7 +83,7 @@ class TuningTab(Tab):
 
 
 def title(view: View) -> str:
-    return find_measure(view.study.question.measure).title
+    return MEASURE_ENTRIES[view.study.question.measure].title
 
 
 def tuning_sentence(view: View, drawn: list[TriedSetting]) -> str:

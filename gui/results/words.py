@@ -8,6 +8,7 @@ from core.domain.conclusion import Answer
 from core.domain.study import Columns
 from core.figures.live import Trouble
 from core.wording.measure_text import find_title
+from core.wording.method_tables import MEASURE_ENTRIES
 from core.wording.names_text import find_output_unit
 from core.wording.sentence import Meaning, Sentence, Span
 from gui import strings
@@ -31,7 +32,7 @@ def time_left(seconds: float | None) -> str:
 
 def axis_unit(shown: Measure, rows: str, columns: Columns, output: str) -> str:
     """What an axis counts: the measure, and of misses the unit of the output."""
-    said, unit = shown.unit.format(rows=rows), find_output_unit(columns, output)
+    said, unit = MEASURE_ENTRIES[shown.key].unit.format(rows=rows), find_output_unit(columns, output)
     return f"{said}, {OWN_UNIT[shown.key].format(unit)}" if unit and shown.key in OWN_UNIT else said
 
 

@@ -20,6 +20,7 @@ from core.statistics.t_tests import TTest, corrected_resampled_t
 from core.support.errors import DataError, EvenfoldError
 from core.terminal import main
 from core.wording.fold_scores_text import word_body, word_headline
+from core.wording.method_tables import TEST_TEXTS
 from core.wording.score_kinds import SCORE_KINDS, score_kind
 
 ROLES = ScoreRoles(("old", "new"), "repeat", "fold")
@@ -116,7 +117,7 @@ def test_that_other_folds_for_each_model_are_described_and_not_compared() -> Non
 def test_that_only_the_supported_tests_are_run(folds: int, repeats: int, run: set[str], refused: set[str]) -> None:
     rows, declined = choose_tests(design(folds, repeats))
     keys = {row.key for row in rows}
-    titles = {row.title: row.key for row in COMPARISON_TESTS}
+    titles = {TEST_TEXTS[row.key].title: row.key for row in COMPARISON_TESTS}
     assert run <= keys
     assert refused <= {titles[one.title] for one in declined}
     assert all(one.reason for one in declined)

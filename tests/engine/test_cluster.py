@@ -59,7 +59,7 @@ def test_that_misdeeds_end_on_a_cluster_as_they_do_here(pair: SmallCluster, tmp_
     assert {key: outcome.ending for key, outcome in found.items()} == {
         "knn": Ending.OK,
         TRIVIAL: Ending.OK,
-        "kills_itself": Ending.CRASHED,
+        "kills_itself": Ending.KILLED,
         "hangs": Ending.TIMEOUT,
         "hangs_in_c": Ending.TIMEOUT,
         "runs_out_of_memory": Ending.MEMORY,

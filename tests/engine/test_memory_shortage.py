@@ -102,7 +102,7 @@ def test_that_sizes_are_words() -> None:
         (Ending.OK, "", 4, True),
         (Ending.MEMORY, "Not enough memory for this training.", 4, False),
         (Ending.MEMORY, "Not enough memory for this training.", 1, True),
-        (Ending.CRASHED, "The worker process ended: signal SIGKILL.", 2, False),
+        (Ending.KILLED, "The worker process ended: signal SIGKILL.", 2, False),
         (Ending.CRASHED, "The worker process ended: signal SIGSEGV.", 2, True),
         (Ending.FAILED, "singular matrix", 2, True),
     ],

@@ -67,7 +67,7 @@ def test_that_every_misdeed_has_its_ending_and_the_healthy_are_unharmed(tmp_path
     assert {key: outcome.ending for key, outcome in found.items()} == {
         "knn": Ending.OK,
         TRIVIAL: Ending.OK,
-        "kills_itself": Ending.CRASHED,
+        "kills_itself": Ending.KILLED,
         "segfaults": Ending.CRASHED,
         "hangs": Ending.TIMEOUT,
         "hangs_in_c": Ending.TIMEOUT,

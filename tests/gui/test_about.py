@@ -10,7 +10,7 @@ from gui.about import bill_of_materials, parts
 
 
 def test_that_the_parts_are_named_with_version_and_licence() -> None:
-    found = {name: (version, licence) for name, version, licence in parts()}
+    found = {name: (version, terms) for name, version, terms in parts()}
     assert found["numpy"][1] == "BSD-3-Clause"
     assert found["numpy"][0][0].isdigit()
 

@@ -118,17 +118,17 @@ def test_that_a_whole_chain_has_nothing_broken_and_an_added_link_is_told() -> No
     whole = chain(4)
     assert broken(whole, 4, whole[-1].hash) == {}
     assert broken([], 0, "") == {}
-    assert broken(whole, 3, whole[2].hash) == {4: "was added or changed by another program"}
-    assert broken(whole, 4, "other") == {4: "was added or changed by another program"}
+    assert broken(whole, 3, whole[2].hash) == {4: "foreign"}
+    assert broken(whole, 4, "other") == {4: "foreign"}
 
 
 def test_that_what_stands_behind_a_difference_is_not_called_changed() -> None:
     whole = chain(5)
-    assert broken([*whole[:1], *whole[2:]], 5, whole[-1].hash) == {2: "is missing"}
+    assert broken([*whole[:1], *whole[2:]], 5, whole[-1].hash) == {2: "missing"}
     changed = replace(whole[3], content=b"x")
     assert broken([*whole[:1], whole[2], changed, whole[4]], 5, whole[-1].hash) == {
-        2: "is missing",
-        4: "was changed after it was written",
+        2: "missing",
+        4: "changed",
     }
 
 

@@ -1,10 +1,13 @@
 """Aslan's comparison on one test third: its splits, tests, cases, words and measured false claims."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from sklearn.metrics import roc_curve
 
 from core.domain.evidence import FitResult, Job
+from core.laboratory.confused_classes import keep_most_confused
 from core.laboratory.demo_runner import run_to_end
 from core.laboratory.fixed_test_false_claims import FALSE_CLAIMS, find_claim_range
 from core.laboratory.fixed_test_third import (
@@ -134,3 +137,12 @@ def test_that_the_bundle_holds_the_curves_of_scikit_learn() -> None:
     assert found.hits[0] == pytest.approx(np.interp(GRID, alarms, hits).tolist(), abs=1e-4)
     truth = data.labels[rows] == 1
     assert found.cuts[0] == pytest.approx((np.mean(score[~truth] > 0.5), np.mean(score[truth] > 0.5)))
+
+
+def test_that_too_few_rows_of_the_two_most_confused_classes_are_told_as_theirs() -> None:
+    """Seven classes have rows enough together; the two that are compared do not, and the reduction is named."""
+    data = replace(classes(140), targets=(np.arange(140) % 7)[:, None].astype(float), classes=tuple("abcdefg"))
+    two = keep_most_confused(data, 1)
+    with pytest.raises(DataError) as found:
+        make_third_splits(two, grouped=True, seed=1)
+    assert f"{two.size} rows of {' and '.join(two.classes)}" in found.value.message

@@ -24,11 +24,10 @@ from core.report.sentence import methods_paragraph, verdict_sentence
 from core.report.tables import FOLD_HEAD, fold_rows, prediction_head, prediction_rows, write_csv, write_xlsx
 from core.report.text import chance, duration, figure, shortened
 from core.schemes import SCHEMES
-from core.statistics.comparison_tests import COMPARISON_TESTS
-from core.statistics.interval_methods import INTERVAL_METHODS
-from core.statistics.measures import MEASURES
 from core.support.errors import StudyError
 from core.support.text import printable
+from core.wording.interval_methods import INTERVAL_METHODS
+from core.wording.method_tables import MEASURE_ROWS, TEST_ROWS
 from tests.report.subjects import NASTY, nasty, numbers, subject
 
 WORD = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
@@ -216,7 +215,7 @@ def test_that_every_reference_is_complete_and_its_key_is_unique() -> None:
 
 
 def test_that_every_paper_a_table_names_is_in_the_list() -> None:
-    tables = (ALGORITHMS, MEASURES, SCHEMES, COMPARISON_TESTS, INTERVAL_METHODS)
+    tables = (ALGORITHMS, MEASURE_ROWS, SCHEMES, TEST_ROWS, INTERVAL_METHODS)
     sources = "; ".join(str(row.source) for table in tables for row in table)
     named = {part for part in sources.split("; ") if re.search(r"\b(1[89]|20)\d\d\b", part)}
     assert [part for part in sorted(named) if not cited(part)] == []

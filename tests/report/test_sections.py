@@ -41,6 +41,7 @@ from core.report.subject import ASSUMED, NOT_STATED, STATED, ReportInput
 from core.report.words import OUTCOMES
 from core.statistics.measures import MEASURES
 from core.support import paths
+from core.wording.method_tables import MEASURE_ENTRIES
 from tests.judge.worlds import class_data, predictions_run, study_of, with_scheme, wrong_on
 from tests.report.subjects import numbers, of, subject, with_estimators
 
@@ -186,7 +187,7 @@ def test_that_answers_by_margin_do_not_deny_that_nothing_beats_guessing() -> Non
 
 
 def test_that_no_measure_puts_a_cost_that_may_be_assumed_into_the_persons_mouth() -> None:
-    assert not [row.key for row in MEASURES if "you said" in row.note]
+    assert not [row.key for row in MEASURES if "you said" in MEASURE_ENTRIES[row.key].note]
 
 
 def test_that_the_unit_of_the_margins_is_told_once() -> None:

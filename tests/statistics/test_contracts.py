@@ -15,6 +15,7 @@ from core.statistics.comparison_test import ComparisonTest, Standing
 from core.statistics.comparison_tests import COMPARISON_TESTS, find_comparison_test
 from core.support.errors import StudyError
 from core.support.paths import resources
+from core.wording.method_tables import TEST_TEXTS
 from tests.statistics.pairings import drawn, pairing_of, shifted, swapped, with_itself, with_undefined, without_extras
 
 LEVEL = 0.95
@@ -193,16 +194,16 @@ def test_that_keys_are_unique_and_no_test_of_the_table_decides() -> None:
 
 @each_row
 def test_that_every_row_explains_itself(row: ComparisonTest) -> None:
-    assert row.title
-    assert row.note.endswith(".")
-    assert row.source
-    assert not any(word in f"{row.title} {row.note}".lower() for word in BANNED)
+    assert TEST_TEXTS[row.key].title
+    assert TEST_TEXTS[row.key].note.endswith(".")
+    assert TEST_TEXTS[row.key].source
+    assert not any(word in f"{TEST_TEXTS[row.key].title} {TEST_TEXTS[row.key].note}".lower() for word in BANNED)
 
 
 @each_row
 def test_that_every_row_has_a_help_page_with_its_title(row: ComparisonTest) -> None:
     page = (resources() / "help" / f"{row.key}.md").read_text(encoding="utf-8")
-    assert page.startswith(f"# {row.title}\n")
+    assert page.startswith(f"# {TEST_TEXTS[row.key].title}\n")
     assert "Source:" in page
     assert "\nMisleads " in page
 

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from core.statistics.auc_intervals import agarwal, delong, hanley_mcneil
 from core.statistics.bootstrap_intervals import bca_of_mean, percentile
 from core.statistics.cortes_mohri import auc_range
-from core.statistics.interval_methods import INTERVAL_METHODS, IntervalMethod
 from core.statistics.share_intervals import bonett_price, clopper_pearson, tango, wilson
 from core.statistics.t_tests import corrected_resampled_t, one_sample_t
 from core.statistics.undefined import Undefined
+from core.wording.interval_methods import INTERVAL_METHODS, IntervalMethod
 
 rng = np.random.default_rng(11)
 SAMPLE = rng.exponential(size=40)

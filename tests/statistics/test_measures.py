@@ -12,6 +12,7 @@ from sklearn import metrics
 from core.domain.dataset import Floats, Task
 from core.statistics.measures import MEASURES, Context, Measure, find_measure
 from core.support.errors import StudyError
+from core.wording.method_tables import MEASURE_ENTRIES
 
 by_row = pytest.mark.parametrize("row", MEASURES, ids=lambda row: row.key)
 CONTEXT = Context(classes=2, positive=1, cost_ratio=4.0, tolerance=0.5)
@@ -28,15 +29,15 @@ def value(key: str, truth: Sequence[float], predicted: Sequence[float], scores: 
 
 def test_that_keys_and_titles_are_unique() -> None:
     assert len({row.key for row in MEASURES}) == len(MEASURES)
-    assert len({row.title for row in MEASURES}) == len(MEASURES)
+    assert len({MEASURE_ENTRIES[row.key].title for row in MEASURES}) == len(MEASURES)
 
 
 @by_row
 def test_that_every_row_explains_itself(row: Measure) -> None:
-    assert row.title
-    assert row.unit
-    assert row.note.endswith(".")
-    assert row.source
+    assert MEASURE_ENTRIES[row.key].title
+    assert MEASURE_ENTRIES[row.key].unit
+    assert MEASURE_ENTRIES[row.key].note.endswith(".")
+    assert MEASURE_ENTRIES[row.key].source
 
 
 @by_row

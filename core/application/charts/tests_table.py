@@ -12,8 +12,9 @@ from core.laboratory.clt_range import compute_clt_range
 from core.report.sections.decider import standing_in, title_of
 from core.report.sections.family import SHOWN, TITLES, adjust_for_all, describe_family
 from core.statistics.comparison_test import Standing
-from core.statistics.deciding_methods import DECIDING
 from core.statistics.measures import find_measure
+from core.wording.deciding_methods import DECIDING
+from core.wording.method_tables import MEASURE_ENTRIES
 from core.wording.tendency_text import word_tendency
 from core.wording.undefined_text import describe_note
 from core.wording.units import sentences
@@ -77,7 +78,7 @@ def _list_unstored(
     if all(candidate.algorithm == GIVEN for candidate in study.candidates):  # nothing was trained, nothing can be
         return []
     unit, place = find_measure(study.question.measure), data.outputs.index(pair.output)
-    about = (Standing.SUPPORT.value, *_write_pair(pair, names), pair.output, unit.title)
+    about = (Standing.SUPPORT.value, *_write_pair(pair, names), pair.output, MEASURE_ENTRIES[unit.key].title)
     gaps = (NONE,) * (2 + len(SHOWN) + 3)
     rows: list[tuple[str, ...]] = [(NESTED_RANGE, *about, *(NONE,) * 3, *gaps, word_tendency("nested"))]
     found = compute_clt_range(study, data, run, pair.first, pair.second, place, findings.conclusion.level)
@@ -110,7 +111,7 @@ def _write_row(
         standing_in(findings.conclusion, found),
         *_write_pair(found, names),
         found.output,
-        unit.title,
+        MEASURE_ENTRIES[unit.key].title,
         _figure(None if found.effect is None else unit.shown(found.effect)),
         f"{_figure(unit.shown(span.low))} to {_figure(unit.shown(span.high))}" if span else NONE,
         _figure(found.statistic),

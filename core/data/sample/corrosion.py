@@ -35,8 +35,8 @@ def make_corrosion() -> Table:
 CORROSION = Sample(
     key="corrosion",
     title="Corrosion lab",
-    story="93 laboratory tests, three inputs, four outputs. Two outputs hold zeros, so a miss in percent means nothing "
-    "there; one of them can hardly be predicted at all, and the study says so.",
+    story="93 laboratory tests, three inputs, four outputs. Two outputs hold zeros, so an error in percent means "
+    "nothing there; one of them can hardly be predicted at all, and the study says so.",
     make=make_corrosion,
     columns=Columns(target=("crack_length", "tensile_strength", "time_to_failure", "reduction_of_area")),
     measure="mae",

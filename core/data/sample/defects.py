@@ -34,8 +34,8 @@ def make_defects() -> Table:
 DEFECTS = Sample(
     key="defects",
     title="Casting defects",
-    story="3,000 castings, 90 of them defective. Always saying 'good' is right 97 times in 100 and useless: what "
-    "counts is the cost, with an escaped defect as dear as 20 false alarms.",
+    story="3,000 castings, 90 of them defective. Always predicting 'good' is right 97 times in 100 and useless, "
+    "so the cost decides: one missed defect costs as much as 20 false alarms.",
     make=make_defects,
     columns=Columns(target=("defect",), positive="yes"),
     measure="cost",

@@ -30,8 +30,8 @@ def make_no_difference() -> Table:
 SAME = Sample(
     key="same",
     title="Spot welds",
-    story="5,000 spot welds and two models of the same family. With so many rows the range of the gap is narrow, and "
-    "it lies wholly inside what does not matter here: keep the one you have.",
+    story="5,000 spot welds and two models of the same family. With so many rows the range of the difference is "
+    "narrow, and all of it is too small to matter here: keep the simpler one.",
     make=make_no_difference,
     columns=Columns(target=("sound",), positive="no"),
     measure="error",

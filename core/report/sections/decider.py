@@ -5,7 +5,8 @@ from core.domain.findings import Comparison, ComparisonRole
 from core.report.subject import ReportInput
 from core.statistics.comparison_test import Standing
 from core.statistics.comparison_tests import COMPARISON_TESTS
-from core.statistics.deciding_methods import DECIDING, DecidingMethod
+from core.wording.deciding_methods import DECIDING, DecidingMethod
+from core.wording.method_tables import TEST_TEXTS
 
 ROWS = {row.key: row for row in COMPARISON_TESTS}
 SECOND_MEASURE = "second measure"
@@ -24,7 +25,7 @@ def decider(subject: ReportInput) -> DecidingMethod:
 def title_of(found: Comparison) -> str:
     """Name a test; the one that decides on a measure is named by its method."""
     is_beside = found.role is ComparisonRole.BESIDE
-    return ROWS[found.comparer].title if is_beside else DECIDING[found.comparer].title
+    return TEST_TEXTS[ROWS[found.comparer].key].title if is_beside else DECIDING[found.comparer].title
 
 
 def standing(subject: ReportInput, found: Comparison) -> str:

@@ -8,8 +8,8 @@ from core.report.sections.decider import NOTHING, decider, standing, title_of
 from core.report.subject import ReportInput, difference_decimals
 from core.report.text import UNKNOWN, chance, figure, span
 from core.statistics.comparison_tests import COMPARISON_TESTS
-from core.statistics.deciding_methods import DECIDING_METHODS
-from core.statistics.measures import find_measure
+from core.wording.deciding_methods import DECIDING_METHODS
+from core.wording.method_tables import MEASURE_ENTRIES, TEST_TEXTS
 from core.wording.tendency_text import word_tendency
 from core.wording.undefined_text import describe_note
 from core.wording.units import in_sentence, sentences
@@ -48,7 +48,7 @@ def every_test(subject: ReportInput) -> Iterator[Block]:
 
 
 def _title(subject: ReportInput, first: str, second: str, output: str) -> str:
-    asked = find_measure(subject.study.question.measure).title
+    asked = MEASURE_ENTRIES[subject.study.question.measure].title
     pair = f"{sentences(subject.name(first))} against {subject.name(second)}"
     return f"{pair}{subject.of(output)}: {asked}"
 
@@ -83,7 +83,7 @@ def _test(subject: ReportInput, found: Comparison, places: int | None) -> tuple[
     has_no_difference = found.comparer == TOGETHER or (found.comparer in RIGHT_OR_WRONG and not subject.is_given)
     other = found.measure != subject.study.question.measure
     return (
-        title_of(found) + (f", of {in_sentence(find_measure(found.measure).title)}" if other else ""),
+        title_of(found) + (f", of {in_sentence(MEASURE_ENTRIES[found.measure].title)}" if other else ""),
         standing(subject, found),
         UNKNOWN if has_no_difference else figure(found.effect, scale, places),
         span(found.interval, scale, places),
@@ -104,6 +104,10 @@ def _sources(subject: ReportInput) -> Grid:
     made = {found.comparer for found in subject.tests if _has_answer(found)}
     unsaid = OF_A_REPEAT if subject.is_given else ""  # every row counts once
     decide = [(row.title, row.note, row.source) for row in DECIDING_METHODS if row.key in made]
-    tests = [(row.title, row.note.replace(unsaid, ""), row.source) for row in COMPARISON_TESTS if row.key in made]
+    tests = [
+        (TEST_TEXTS[row.key].title, TEST_TEXTS[row.key].note.replace(unsaid, ""), TEST_TEXTS[row.key].source)
+        for row in COMPARISON_TESTS
+        if row.key in made
+    ]
     rows = [*decide, *tests]
     return grid(("test", "what it looks at", "source"), rows)

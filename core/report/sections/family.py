@@ -8,10 +8,11 @@ from core.report.text import chance
 from core.statistics.multiplicity import ADJUSTMENTS, adjust_p, familywise_error
 from core.statistics.undefined import Undefined
 from core.support.text import pluralize
+from core.wording.method_tables import ADJUSTMENT_TEXTS
 from core.wording.units import sentences
 
 SHOWN = ("bonferroni", "holm", "bh")
-TITLES = {row.key: row.title for row in ADJUSTMENTS}
+TITLES = {row.key: ADJUSTMENT_TEXTS[row.key].title for row in ADJUSTMENTS}
 
 
 def family(subject: ReportInput) -> Iterator[Block]:

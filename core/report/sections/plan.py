@@ -13,6 +13,7 @@ from core.report.words import tuning_text
 from core.schemes import SCHEMES
 from core.statistics.comparison_test import Standing
 from core.statistics.comparison_tests import COMPARISON_TESTS
+from core.wording.method_tables import TEST_TEXTS
 
 WITH_FOLDS = (SchemeKind.KFOLD, SchemeKind.TIME)
 
@@ -70,7 +71,9 @@ def _kept_whole(subject: ReportInput) -> str:
 def _shown_beside(subject: ReportInput) -> str:
     """Every other test of this study that had an answer."""
     made = {one.comparer for one in subject.tests if one.p is not None or one.interval is not None}
-    return "; ".join(row.title for row in COMPARISON_TESTS if row.standing is Standing.SUPPORT and row.key in made)
+    return "; ".join(
+        TEST_TEXTS[row.key].title for row in COMPARISON_TESTS if row.standing is Standing.SUPPORT and row.key in made
+    )
 
 
 def _repeats(subject: ReportInput) -> str:

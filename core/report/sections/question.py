@@ -6,6 +6,7 @@ from core.report.blocks import Block, Paragraph, grid
 from core.report.subject import ASSUMED, STATED, ReportInput
 from core.report.words import KINDS
 from core.statistics.measures import find_measure
+from core.wording.method_tables import MEASURE_ENTRIES
 from core.wording.question_text import read_back_question
 from core.wording.units import plain
 
@@ -21,12 +22,16 @@ def _rows(subject: ReportInput) -> Iterator[tuple[str, str, str]]:
     yield "The model will be used on", study.use or "not stated", STATED if study.use else "–"
     yield "Kind of question", KINDS[asked.kind.value], subject.who("question.kind")
     row = find_measure(asked.measure)
-    yield "Main measure", f"{row.title}. {row.note}", subject.who("question.measure")
+    yield (
+        "Main measure",
+        f"{MEASURE_ENTRIES[row.key].title}. {MEASURE_ENTRIES[row.key].note}",
+        subject.who("question.measure"),
+    )
     if asked.measure == "cost":
         threshold = f"{100 / (1 + asked.cost_ratio):.1f} %"
         text = f"a miss costs {plain(asked.cost_ratio)} false alarms: call it positive above {threshold}"
         yield "Cost", text, subject.who("question.cost_ratio")
-    check = find_measure(asked.cross_check).title if asked.cross_check else "none"
+    check = MEASURE_ENTRIES[asked.cross_check].title if asked.cross_check else "none"
     yield "Cross-check", check, subject.who("question.cross_check")
     for output in subject.data.outputs:
         unit = subject.unit(asked.measure, output)

@@ -7,8 +7,9 @@ from core.report.blocks import Block, Bullets, Paragraph
 from core.report.subject import ReportInput
 from core.schemes import SCHEMES
 from core.statistics.comparison_tests import COMPARISON_TESTS
-from core.statistics.deciding_methods import DECIDING_METHODS
-from core.statistics.interval_methods import INTERVAL_METHODS
+from core.wording.deciding_methods import DECIDING_METHODS
+from core.wording.interval_methods import INTERVAL_METHODS
+from core.wording.method_tables import MEASURE_ENTRIES, TEST_TEXTS
 
 ALWAYS = (
     "Reich & Barai 1999; Salzberg 1997; Dietterich 1998; Kapoor & Narayanan 2023; Kapoor et al. 2024; "
@@ -40,10 +41,10 @@ def sources_used(subject: ReportInput) -> list[str]:
     kinds = set() if subject.is_given else {study.scheme.kind, *study.extra}
     return [
         *(find_algorithm(candidate.algorithm).source for candidate in study.candidates),
-        *(row.source for row in measures_of(study)),
+        *(MEASURE_ENTRIES[row.key].source for row in measures_of(study)),
         *(row.source for row in SCHEMES if row.key in kinds),
         *(row.source for row in DECIDING_METHODS if row.key in tests),
-        *(row.source for row in COMPARISON_TESTS if row.key in tests),
+        *(TEST_TEXTS[row.key].source for row in COMPARISON_TESTS if row.key in tests),
         *(row.source for row in INTERVAL_METHODS if row.key in ranges),
         ALWAYS,
     ]

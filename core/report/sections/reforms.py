@@ -7,8 +7,8 @@ from core.domain.evidence import TRIVIAL
 from core.report.sections.crosswalk import has_range_for_all
 from core.report.sections.limits import limits_of
 from core.report.subject import NOT_STATED, ReportInput
-from core.statistics.measures import find_measure
 from core.support.text import pluralize
+from core.wording.method_tables import MEASURE_ENTRIES
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ def rows_text(subject: ReportInput) -> str:
 
 def measures_text(subject: ReportInput) -> str:
     check = subject.study.question.cross_check
-    titles = [find_measure(key).title for key in (subject.study.question.measure, check) if key]
+    titles = [MEASURE_ENTRIES[key].title for key in (subject.study.question.measure, check) if key]
     return f"{'; '.join(titles)}: section 1"
 
 

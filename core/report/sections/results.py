@@ -20,10 +20,10 @@ from core.report.sections.repeats import repeats
 from core.report.subject import ReportInput, difference_decimals, ends_of
 from core.report.text import UNKNOWN, figure, shortened, span
 from core.report.words import OUTCOMES
-from core.statistics.deciding_methods import DECIDING_METHODS
-from core.statistics.interval_methods import INTERVAL_METHODS
-from core.statistics.measures import find_measure
 from core.support.text import SPACE
+from core.wording.deciding_methods import DECIDING_METHODS
+from core.wording.interval_methods import INTERVAL_METHODS
+from core.wording.method_tables import MEASURE_ENTRIES
 from core.wording.result_text import NOTE_TITLES, REPEATS
 from core.wording.units import sentences
 
@@ -154,7 +154,7 @@ def _estimates_of(subject: ReportInput, mine: list[Estimate]) -> Iterator[tuple[
     for found in mine:
         mark = " (baseline)" if found.algorithm == subject.study.baseline else ""
         yield (
-            sentences(subject.name(found.algorithm)) + mark, find_measure(found.measure).title,
+            sentences(subject.name(found.algorithm)) + mark, MEASURE_ENTRIES[found.measure].title,
             found.output if subject.has_outputs else "", figure(found.mean, unit.scale, places),
             span(found.interval, unit.scale, places), *_over_splits(subject, found, places),
             unit.short.replace(" ", SPACE), _note(found),
@@ -211,7 +211,7 @@ def _drawn(subject: ReportInput) -> Iterator[Picture]:
                 sides = (
                     f"▲ {shortened(subject.name(study.baseline), 28)}, ▼ {shortened(subject.name(candidate.key), 28)}"
                 )
-                title = f"{find_measure(found.measure).title}{subject.of(shortened(found.output, 20))}: {sides}"
+                title = f"{MEASURE_ENTRIES[found.measure].title}{subject.of(shortened(found.output, 20))}: {sides}"
                 yield histogram_picture(back_to_back(theirs, ours), unit.scale, title, unit.short)
 
 

@@ -2,6 +2,9 @@
 
 from dataclasses import dataclass
 
+from core.wording.deciding_methods import DECIDING_METHODS
+from core.wording.method_tables import TEST_ROWS
+
 
 @dataclass(frozen=True, slots=True)
 class IntervalMethod:
@@ -85,3 +88,13 @@ INTERVAL_METHODS: tuple[IntervalMethod, ...] = (
         source="Tango 1998",
     ),
 )
+
+
+def find_range_title(method: str) -> str:
+    """Return what the method of a range is called; a method of one of the tests is called like the test."""
+    titles = {
+        **{row.key: row.title for row in TEST_ROWS},
+        **{row.key: row.title for row in DECIDING_METHODS},
+        **{row.key: row.title for row in INTERVAL_METHODS},
+    }
+    return titles.get(method, method)
