@@ -7,7 +7,7 @@ import numpy as np
 
 from core.advice.precision_forecast import forecast_precision
 from core.advice.study_variants import both_ways
-from core.advice.suggest_plan import default_margin, suggest_scheme
+from core.advice.suggest_plan import suggest_margins, suggest_scheme
 from core.algorithms import find_algorithm
 from core.algorithms.effort import direction_problems, effort_problems, member_problems, size_problems
 from core.data.screen import merge_classes
@@ -75,14 +75,15 @@ def _margin_too_large(study: Study, data: Dataset, place: int) -> Problem | None
     margin = study.margin(name)
     if worst is None or margin <= worst:
         return None
-    smaller = default_margin(data, place) if data.task is Task.NUMBERS else min(2.0, float(f"{worst / 4:.1g}"))
+    measure = study.question.measure
+    smaller = min(suggest_margins(measure, data)[name], float(f"{worst / 4:.1g}"))
     if len(data.outputs) > 1:
         margins = {output: study.margin(output) for output in data.outputs} | {name: smaller}
         fix = Fix(f"Use {smaller:g} for '{name}'", "question.margins", margins)
     else:
-        unit = " per 100" if data.task is Task.CLASSES else ""
+        unit = " per 100" if measure in ("error", "cost") else ""
         fix = Fix(f"Use {smaller:g}{unit}", "question.margin", smaller)
-    words = _TOO_LARGE[study.question.measure].format(margin=margin, worst=worst, name=name)
+    words = _TOO_LARGE.get(measure, _BEYOND_PERFECT).format(margin=margin, worst=worst, name=name)
     return Problem("MARGIN-BIG", Severity.BLOCKS, words, "question.margin", (fix,))
 
 
@@ -94,20 +95,46 @@ _TOO_LARGE = {
     "rmse": "A difference of {margin:g} is larger than the RMSE of always answering the mean of '{name}' "
     "({worst:.3g}).",
 }
+_BEYOND_PERFECT = (
+    "A difference of {margin:g} is larger than all that lies between a constant guess and a perfect model "
+    "({worst:.3g})."
+)
+
+WHOLE_SCALES = {
+    "recall": 100.0, "specificity": 100.0, "precision": 100.0, "within-tolerance": 100.0,
+    "f1": 1.0, "mcc": 1.0, "kappa": 1.0, "pr-auc": 1.0, "r2": 1.0, "auc": 0.5,
+}  # fmt: skip
+"""What lies between a constant guess and a perfect model, as it is shown, where it is the same for every table."""
 
 
 def trivial_loss(question: Question, data: Dataset, place: int) -> float | None:
     """What the trivial model loses on the whole table, in the unit of the margin; None where it is not told."""
+    if question.measure in WHOLE_SCALES:
+        return WHOLE_SCALES[question.measure]
     if data.task is Task.NUMBERS:
         values = data.targets[:, place]
-        losses = {"mae": np.abs(values - np.median(values)).mean(), "rmse": values.std()}
+        losses = {"mae": np.abs(values - np.median(values)).mean(), "rmse": values.std(), "mse": values.var()}
         return float(losses[question.measure]) if question.measure in losses else None
-    if question.measure == "error":
-        return 100 * (1 - float(data.class_counts.max()) / data.size)
-    if question.measure != "cost" or len(data.classes) != 2:
-        return None
-    positives = int(data.class_counts[data.positive_class])
-    return 100 * min(question.cost_ratio * positives, data.size - positives) / data.size
+    return _loss_of_one_answer(question, data)
+
+
+def _loss_of_one_answer(question: Question, data: Dataset) -> float | None:
+    """What always giving the same class, or the same chances, loses."""
+    shares = data.class_counts[data.class_counts > 0] / data.size
+    match question.measure:
+        case "error":
+            return 100 * (1 - float(data.class_counts.max()) / data.size)
+        case "balanced-accuracy":
+            return 100 * (1 - 1 / len(shares))
+        case "log-loss":
+            return float(-np.sum(shares * np.log(shares)))
+        case "brier":
+            both_ways = float(np.sum(shares * (1 - shares)))
+            return both_ways / 2 if len(data.classes) == 2 else both_ways
+        case "cost" if len(data.classes) == 2:
+            positives = int(data.class_counts[data.positive_class])
+            return 100 * min(question.cost_ratio * positives, data.size - positives) / data.size
+    return None
 
 
 def _zero_percent(study: Study, data: Dataset) -> Problem | None:

@@ -15,6 +15,7 @@ from core.application.comparison_history import ComparisonRecorder, keep_locked_
 from core.application.exit_codes import CANNOT_GO_ON, STOPPED, find_exit_code
 from core.application.prepare_run import Options, forecast_memory_shortage
 from core.application.run_study import run_study
+from core.application.suggest_study import list_plan_problems
 from core.data.prepare import prepare_dataset
 from core.data.read import READERS
 from core.domain.dataset import Dataset
@@ -22,6 +23,7 @@ from core.domain.events import Cause, Ended, Progressed, Started
 from core.domain.evidence import GIVEN, Run
 from core.domain.findings import Findings
 from core.domain.log_entry import LogEntry, LogKind
+from core.domain.problem import Severity
 from core.domain.study import Study
 from core.plans.plan_file import REPEATED, read_plan
 from core.store.dataset_columns import has_same_rows
@@ -50,6 +52,8 @@ MORE_AFTER_VERDICT = "More repeats after a result count as another comparison on
 OTHER_ROWS = "The table is no longer as it was when {name} was made, and one study cannot mix two tables."
 GO_ON = "Name another --study for the table as it is, or go on with the rows in the study:"
 GROWN = "{name} has more repeats, samples or candidates than this plan, and goes on with them."
+NO_ANSWER = frozenset({"MARGIN-BIG", "DIRECTION", "MEMBERS"})
+"""Ids of what makes a plan say the same whatever the rows are; the window does not lock such a plan either."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,9 +100,17 @@ def run_plan(
             refuse_late_reason(ignore_history, file.study, to.study.name)
             study = keep_locked_count(study, file.study)
     else:
+        _refuse_without_answer(study, data)
         study = count_aloud(study, data, open_history_aloud(study, to.study), ignore_history)
         study = replace(study, earlier_comparisons=max(study.earlier_comparisons, counted))
     return _run(study, data, to, options, read, final_rows)
+
+
+def _refuse_without_answer(study: Study, data: Dataset) -> None:
+    """Raise a StudyError for what no row can change, before any row is scored."""
+    for problem in list_plan_problems(study, data):
+        if problem.severity is Severity.BLOCKS and problem.id in NO_ANSWER:
+            raise StudyError(f"{problem.place}: {problem.text}", f"{problem.fixes[0].label}." if problem.fixes else "")
 
 
 def _kept_study(path: Path) -> tuple[Study, Dataset]:

@@ -294,7 +294,39 @@ def test_that_the_cheaper_of_the_two_constant_answers_is_the_trivial_one(ratio: 
     data = unequal(1000, 100)  # a hundred misses, or nine hundred false alarms
     assert trivial_loss(Question(measure="cost", cost_ratio=ratio), data, 0) == pytest.approx(worst)
     assert trivial_loss(Question(measure="error"), data, 0) == pytest.approx(10.0)
-    assert trivial_loss(Question(measure="auc"), data, 0) is None
+    assert trivial_loss(Question(measure="auc"), data, 0) == 0.5
+
+
+@pytest.mark.parametrize(
+    ("measure", "worst"),
+    [
+        ("balanced-accuracy", 50.0),
+        ("f1", 1.0),
+        ("mcc", 1.0),
+        ("kappa", 1.0),
+        ("pr-auc", 1.0),
+        ("auc", 0.5),
+        ("recall", 100.0),
+        ("log-loss", 0.325),
+        ("brier", 0.09),
+    ],
+)
+def test_that_a_margin_on_the_scale_of_another_measure_blocks(measure: str, worst: float) -> None:
+    data = unequal(1000, 100)
+    blocking = found(study_of(data, measure=measure, margin=1.01 * worst), data, "MARGIN-BIG")
+    assert blocking is not None
+    assert "between a constant guess and a perfect model" in blocking.text
+    smaller = blocking.fixes[0].value
+    assert isinstance(smaller, float)
+    assert found(study_of(data, measure=measure, margin=smaller), data, "MARGIN-BIG") is None
+
+
+@pytest.mark.parametrize("measure", ["r2", "mse"])
+def test_that_a_margin_beyond_all_the_spread_blocks(measure: str) -> None:
+    data = number_data(200)
+    worst = 1.0 if measure == "r2" else float(data.targets.var())
+    assert found(study_of(data, measure=measure, margin=1.01 * worst), data, "MARGIN-BIG") is not None
+    assert found(study_of(data, measure=measure, margin=0.9 * worst), data, "MARGIN-BIG") is None
 
 
 def test_that_true_values_of_zero_are_counted_by_row() -> None:

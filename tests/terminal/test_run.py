@@ -336,3 +336,32 @@ def test_that_a_card_that_says_yes_or_no_is_told_with_its_question(
 ) -> None:
     assert main(["run", str(plan), "--workers", "0"]) in (0, 1)
     assert "\nDo the repeats agree? " in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("question", "candidate", "told"),
+    [
+        ('measure = "mcc"\nmargin = 2.0', '"lda"', "A difference of 2 is larger than all"),
+        ('measure = "error"\nmargin = 80', '"lda"', "Use 2 per 100."),
+        (
+            'measure = "error"',
+            '{ algorithm = "monotone-boosting", settings = { rising = "nosuch" } }',
+            'There is no input "nosuch"',
+        ),
+        (
+            'measure = "error"',
+            '{ algorithm = "average", settings = { members = "lda; nosuch" } }',
+            '"nosuch" cannot be',
+        ),
+    ],
+)
+def test_that_a_plan_no_row_can_answer_is_refused_before_the_work(
+    plan: Path, question: str, candidate: str, told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = PLAN.replace("[candidates]", f"[question]\n{question}\n[candidates]")
+    plan.write_text(text.replace('entries = ["naive-bayes"', f"entries = [{candidate}"))
+    assert main(["run", str(plan), "--workers", "0"]) == 2
+    said = capsys.readouterr()
+    assert told in said.err
+    assert "trainings" not in said.err
+    assert "Small" not in said.out
