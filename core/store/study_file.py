@@ -405,6 +405,7 @@ class StudyFile:
 
     def save_findings(self, findings: Findings) -> None:
         """Store what was concluded, and be sure that it reached the disk and that the file is whole there."""
+        self._watch.check()  # a file that is gone is not told as a damaged one
         if self.in_memory and not study_connection.is_whole(self._written):
             raise sqlite_file.describe_overwritten(self.path)
         with self._writing(surely=True):
