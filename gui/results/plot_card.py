@@ -40,7 +40,7 @@ from gui.widgets.choice_box import ChoiceBox
 from gui.widgets.parts import as_tip, button, empty, label, plain, restyle
 from gui.widgets.segments import Segments
 
-TAB_HEIGHT, TOOL_HEIGHT, CAPTION_LINES = 38, 28, 2
+TAB_HEIGHT, TOOL_HEIGHT, CAPTION_LINES = 38, 28, 3
 FACTS_WIDTH = 168
 LOOKED_AT = 40
 PAD = 5

@@ -1,7 +1,10 @@
 """The page Result: banner, table, strip and plot come from one conclusion, and the selected row drives all of them."""
 
+import threading
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
@@ -430,6 +433,34 @@ def test_that_two_inputs_and_sizes_in_between_are_computed_on_request(
     assert card.measure.isHidden()
     assert len(card.chart.rows) == before + 2 * len(FEWER_ROWS)
     assert {one.job.part for one in file.beside()} == {EXPLAINED, PAIRS, *FEWER_ROWS}
+
+
+def test_that_work_asked_for_in_a_plot_can_be_stopped_from_the_footer(
+    qtbot: QtBot, window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The work says once how far it is and then goes on until somebody stops it."""
+
+    def work_until_stopped(*given: object) -> Iterator[SimpleNamespace]:
+        stop = next(one for one in given if isinstance(one, threading.Event))
+        yield SimpleNamespace(outcomes=(), done=1, total=40)
+        stop.wait()
+
+    monkeypatch.setattr("gui.results.extra_work.run_extra_work", work_until_stopped)
+    window.shell.take_over(open_study(stored_study(tmp_path)))
+    page = window.shell.page("verdict")
+    assert isinstance(page, ResultPage)
+    card = page.panel.card
+    card.open_tab("reasons")
+    card.compute.click()
+    qtbot.waitUntil(lambda: bool(page._how_far))
+    line = page.line()
+    assert line is not None
+    assert "1 of 40" in line.text
+    assert line.act is not None
+    line.act()
+    qtbot.waitUntil(lambda: not page._working.busy and card.compute.isEnabled())
+    line = page.line()
+    assert line is None or "1 of 40" not in line.text
 
 
 def test_that_options_without_room_beside_segments_stand_in_a_row_of_their_own(

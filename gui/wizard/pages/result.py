@@ -154,7 +154,7 @@ class ResultPage(Page):
         """How the report card reads, with the way to it."""
         if self.shell.state.findings is None:
             return None
-        if self._planned is not None and self._how_far:
+        if self._how_far:
             return FooterLine(words.AFTER_ANSWER.format(how_far=self._how_far), words.STOP_WORK, self.stop_work)
         if self._checked is None:
             return FooterLine(words.CARD_PREPARING)
@@ -241,21 +241,25 @@ class ResultPage(Page):
             state.study, state.data, state.run, state.findings, model, state.file, view.beside, offer=offer
         )
         work.told.connect(self.panel.card.tell_progress)
+        work.told.connect(self._tell_how_far)
         self._explaining = work
 
         def done(beside: tuple[FitResult, ...]) -> None:
-            self._explaining = None
-            self.panel.card.end_work()
+            self._end_explaining()
             if self.shell.state is state:
                 self._take_beside(state, beside)
                 self._follow_plan(state)
 
         def failed(error: EvenfoldError) -> None:
-            self._explaining = None
-            self.panel.card.end_work()
+            self._end_explaining()
             self.shell.announce(str(error))
 
         self._working.start(work.run, done, failed)
+
+    def _end_explaining(self) -> None:
+        self._explaining, self._how_far = None, ""
+        self.panel.card.end_work()
+        self.changed.emit()
 
     def _take_beside(self, state: State, beside: tuple[FitResult, ...]) -> None:
         """Plots and report card with what was found after the folds."""
@@ -275,7 +279,7 @@ class ResultPage(Page):
         if self._planned is not None or self._explaining is not None:
             return
         work = ExtraWork(state.study, state.data, state.run, state.findings, "", file, view.beside)
-        work.told.connect(self._tell_planned)
+        work.told.connect(self._tell_how_far)
         self._planned = work
         before = len(view.beside)
 
@@ -291,8 +295,8 @@ class ResultPage(Page):
 
         self._working.start(work.run, done, failed)
 
-    def _tell_planned(self, text: str) -> None:
-        if self._planned is not None:
+    def _tell_how_far(self, text: str) -> None:
+        if self._planned is not None or self._explaining is not None:
             self._how_far = text
             self.changed.emit()
 
@@ -305,9 +309,10 @@ class ResultPage(Page):
     def stop_work(self) -> None:
         """What was done stays in the study; the rest is computed on request, or when the study is opened again."""
         self._stopped = self.shell.state.findings
-        if self._planned is not None:
-            self._planned.stop.set()
-            self.shell.announce(words.WORK_STOPPED)
+        for work in (self._planned, self._explaining):
+            if work is not None:
+                work.stop.set()
+                self.shell.announce(words.WORK_STOPPED)
 
     def _save_plot(self) -> None:
         self.panel.card.save_with(self.shell.files, self.shell.state.file.path if self.shell.state.file else None)
@@ -338,7 +343,7 @@ class ResultPage(Page):
         self._end_planned()
         if self._explaining is not None:
             self._explaining.stop.set()
-            self._explaining = None
+            self._explaining, self._how_far = None, ""
         self._working.forget()
         self._checking.forget()
         self._checked = None
