@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from benchmarks.engine import BUSY_MS, LIBRARY, WORKERS, exhaust, invented, own_seconds, say, spent, study_of
-from core.engine.cluster_address import ClusterAddress
+from core.engine.cluster_connection import ClusterAddress
 from core.engine.plan import count_jobs
 from core.engine.run import Options, run_remaining_fits
 

@@ -1,4 +1,4 @@
-"""The About box: what this is, its version, and the bill of materials: versions and licences of what is inside."""
+"""The About box: what this is, its version, and the bill of materials: versions and licenses of what is inside."""
 
 import json
 from importlib.metadata import PackageNotFoundError, version
@@ -32,7 +32,7 @@ def installed(name: str) -> str:
 
 
 def parts() -> list[tuple[str, str, str]]:
-    """Name, version and licence of everything inside; the packed program has a complete bill of materials."""
+    """Name, version and license of everything inside; the packed program has a complete bill of materials."""
     bill = paths.resources() / "sbom.json"
     if not bill.exists():
         return [(name, installed(name), terms) for name, terms in PARTS]
@@ -53,7 +53,7 @@ def show_about(parent: QWidget) -> None:
     box.setWindowTitle(menus.ABOUT_TITLE)
     box.setIconPixmap(theme.icon("evenfold", pixels=64).pixmap(64, 64))
     box.setText(f"<b>{strings.APPLICATION} {VERSION}</b>")
-    box.setInformativeText(f"<p>{menus.ABOUT}</p><p>{menus.ABOUT_LICENCE}</p>")
+    box.setInformativeText(f"<p>{menus.ABOUT}</p><p>{menus.ABOUT_LICENSE}</p>")
     box.setDetailedText(bill_of_materials())
     box.setStandardButtons(QMessageBox.StandardButton.Close)
     box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

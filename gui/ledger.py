@@ -93,7 +93,7 @@ def look_up(study: Study, data: Dataset, folder: Path) -> Seen:
         notes = (*found.notes, spent) if spent else found.notes
         known = found.history.find_matches(data)
         more = any(one.earlier_comparisons and one.known.rows > data.size and one.shared.of_new > ALL for one in known)
-        count = 0 if is_sample(study) else found.history.count_comparisons(data, study, recognised=known)
+        count = 0 if is_sample(study) else found.history.count_comparisons(data, study, recognized=known)
         return Seen(count, bare(study), data, notes, more)
     except StoreError as problem:
         return Seen(0, bare(study), data, (*found.notes, str(problem)))

@@ -1,4 +1,4 @@
-"""The bill of materials: name, version and licence of everything inside; needs the Python of the build environment."""
+"""The bill of materials: name, version and license of everything inside; needs the Python of the build environment."""
 
 import ast
 import json
@@ -15,27 +15,27 @@ from importlib.metadata import Distribution, distributions
 from pathlib import Path
 
 NOT_SAID = "not said"
-LICENCE_FILE = re.compile(r"(licen[cs]e|copying|notice|authors)[^/]*$", re.IGNORECASE)
+LICENSE_FILE = re.compile(r"(licen[cs]e|copying|notice|authors)[^/]*$", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
 class Part:
-    """Something inside the bundle, and the files that hold its licence."""
+    """Something inside the bundle, and the files that hold its license."""
 
     name: str
     version: str
-    licence: str
+    license: str
     origin: str
     texts: tuple[Path, ...] = ()
 
 
 @dataclass(frozen=True)
 class Carried:
-    """A library that a wheel carries inside: how its file is called, what it is, under which licence."""
+    """A library that a wheel carries inside: how its file is called, what it is, under which license."""
 
     pattern: str
     name: str
-    licence: str
+    license: str
 
 
 CARRIED = (
@@ -84,7 +84,7 @@ def real_folder(folder: Path) -> Path:
 
 def parts(files: Iterable[Path], own: tuple[Path, ...]) -> Iterator[Part]:
     """What the files are parts of; those in the folders `own` are Evenfold itself."""
-    yield Part("Python", platform.python_version(), "PSF-2.0", "python", python_licence())
+    yield Part("Python", platform.python_version(), "PSF-2.0", "python", python_license())
     system = []
     for file in files:
         if any(file.is_relative_to(folder) for folder in own):
@@ -97,7 +97,7 @@ def parts(files: Iterable[Path], own: tuple[Path, ...]) -> Iterator[Part]:
     yield from of_system(system)
 
 
-def python_licence() -> tuple[Path, ...]:
+def python_license() -> tuple[Path, ...]:
     """In the interpreter's folder on Windows, beside the standard library elsewhere."""
     places = (Path(sys.base_prefix), Path(sysconfig.get_path("stdlib")))
     return tuple(place / "LICENSE.txt" for place in places if (place / "LICENSE.txt").is_file())[:1]
@@ -105,13 +105,13 @@ def python_licence() -> tuple[Path, ...]:
 
 @cache
 def of_package(found: Distribution) -> Part:
-    texts = tuple(Path(str(found.locate_file(file))) for file in found.files or () if LICENCE_FILE.search(str(file)))
+    texts = tuple(Path(str(found.locate_file(file))) for file in found.files or () if LICENSE_FILE.search(str(file)))
     metadata = ("dist-info", "licenses")
     kept = tuple(text for text in texts if any(word in str(text) for word in metadata) and text.is_file())
-    return Part(found.metadata["Name"], found.version, licence_of(found), "wheel", kept)
+    return Part(found.metadata["Name"], found.version, license_of(found), "wheel", kept)
 
 
-def licence_of(found: Distribution) -> str:
+def license_of(found: Distribution) -> str:
     """As the package says it: an expression, a line, or a class."""
     lines = [*(found.metadata.get_all("License-Expression") or ()), *(found.metadata.get_all("License") or ())]
     said = [line.strip() for line in lines if line.strip() and "\n" not in line.strip()]
@@ -124,7 +124,7 @@ def licence_of(found: Distribution) -> str:
 def carried_in(file: Path, found: Distribution) -> Iterator[Part]:
     for row in CARRIED:
         if re.match(row.pattern, file.name):
-            yield Part(row.name, f"as in {found.metadata['Name']} {found.version}", row.licence, "wheel")
+            yield Part(row.name, f"as in {found.metadata['Name']} {found.version}", row.license, "wheel")
 
 
 def of_system(files: Iterable[Path]) -> Iterator[Part]:
@@ -136,7 +136,7 @@ def of_system(files: Iterable[Path]) -> Iterator[Part]:
             continue
         version = _lines("dpkg-query", "-W", "-f", "${Version}\n", package)[0]
         text = Path("/usr/share/doc") / package / "copyright"
-        yield Part(package, version, debian_licence(text), "debian", (text,))
+        yield Part(package, version, debian_license(text), "debian", (text,))
 
 
 def debian_packages(names: list[str]) -> dict[str, str]:
@@ -154,12 +154,12 @@ def _lines(*command: str) -> list[str]:
     return subprocess.run(command, capture_output=True, text=True, check=False).stdout.splitlines()
 
 
-def debian_licence(text: Path) -> str:
+def debian_license(text: Path) -> str:
     """The short names in the copyright file, where it has the form that machines can read."""
     if not text.is_file():
         return NOT_SAID
     names = re.findall(r"^License: *(\S[^\n]*)$", text.read_text(encoding="utf-8", errors="replace"), re.MULTILINE)
-    return " and ".join(sorted(set(names))) or "see the text in resources/licences"
+    return " and ".join(sorted(set(names))) or "see the text in resources/licenses"
 
 
 def bill(version: str, found: Iterable[Part]) -> dict[str, object]:
@@ -178,7 +178,7 @@ def component(part: Part, kind: str = "library") -> dict[str, object]:
         "type": kind,
         "name": part.name,
         "version": part.version,
-        "licenses": [{"license": {"name": part.licence}}],
+        "licenses": [{"license": {"name": part.license}}],
         "properties": [{"name": "evenfold:origin", "value": part.origin}],
     }
 
@@ -195,10 +195,10 @@ def main(work: Path, resources: Path, version: str, own: Path) -> None:
     freezer = next(found for found in distributions() if found.metadata["Name"].lower() == "pyinstaller")
     collected = {*parts(frozen_files(work), (own.resolve(), work.resolve())), of_package(freezer)}
     found = sorted(collected, key=lambda part: (part.name.lower(), part.version))
-    copy_texts(found, resources / "licences")
+    copy_texts(found, resources / "licenses")
     text = json.dumps(bill(version, found), indent=1, ensure_ascii=False)
     (resources / "sbom.json").write_text(text + "\n", encoding="utf-8")
-    print(f"{len(found)} parts, {sum(part.licence == NOT_SAID for part in found)} without a licence said")
+    print(f"{len(found)} parts, {sum(part.license == NOT_SAID for part in found)} without a license said")
 
 
 if __name__ == "__main__":

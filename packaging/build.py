@@ -12,7 +12,7 @@ import venv
 from dataclasses import dataclass
 from pathlib import Path
 
-import parcels  # the neighbouring file: Python looks beside a script first
+import parcels  # the neighboring file: Python looks beside a script first
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent

@@ -30,7 +30,7 @@ def draw(source: Path, size: int) -> bytes:
 
 
 def draw_setup_picture(source: Path, size: tuple[int, int, int], ground: str) -> QImage:
-    """The icon on a plain ground, for a page of the setup: centred, or to the right in the flat one of the header."""
+    """The icon on a plain ground, for a page of the setup: centered, or to the right in the flat one of the header."""
     width, height, icon = size
     image = QImage(width, height, QImage.Format.Format_RGB32)
     image.fill(QColor(ground))

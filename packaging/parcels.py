@@ -29,7 +29,7 @@ def make_share(source: Path, root: Path, icons: Path, share: Path, version: str)
     _put(root / "LICENSE", share / "doc" / "evenfold" / "copyright")
     with (share / "doc" / "evenfold" / "copyright").open("a", encoding="utf-8") as text:
         text.write(
-            "\nEverything else inside, with versions and licences: /opt/evenfold/_internal/resources/sbom.json\n"
+            "\nEverything else inside, with versions and licenses: /opt/evenfold/_internal/resources/sbom.json\n"
         )
     return share
 

@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 import tomllib
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
@@ -24,7 +25,7 @@ def _read_floors() -> tuple[tuple[str, ...], ...]:
 
 FLOORS = _read_floors()
 QT = {"PySide6", "shiboken6", "pyqtgraph"}
-LOADED_WHEN_ASKED_FOR = {"core.terminal.entry", "core.terminal.run", "core.engine.cluster_programs"}
+LOADED_WHEN_ASKED_FOR = {"core.terminal.entry", "core.terminal.run_command", "core.engine.cluster_programs"}
 """Nobody waits in the terminal for commands, formats and a cluster that were not asked for."""
 MAY_IMPORT_LATE = {"main", "core.bootstrap", *LOADED_WHEN_ASKED_FOR}
 MAY_CATCH_EVERYTHING = {"core.engine.training", "core.engine.tuning", "core.terminal.entry", "gui.worker", "main"}
@@ -267,3 +268,9 @@ def test_that_the_window_works_in_the_background_in_one_way() -> None:
 
 def _word(node: ast.AST) -> str:
     return node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else ""
+
+
+def test_that_no_file_name_stands_twice_below_core() -> None:
+    """A name that is searched for leads to one file."""
+    names = Counter(path.name for path in (ROOT / "core").rglob("*.py") if path.name != "__init__.py")
+    assert [name for name, count in names.items() if count > 1] == []

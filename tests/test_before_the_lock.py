@@ -179,12 +179,12 @@ def written(path: Path, rows: int) -> Path:
 
 def text(rows: int, flip_from: int | None = None) -> str:
     random = np.random.default_rng(3)
-    lines = ["hour,force,colour,quality"]
+    lines = ["hour,force,color,quality"]
     for row in range(rows):
         truth = row % 2
-        force, colour = truth + random.normal(0, 0.7), ("red", "green", "blue")[int(random.integers(0, 3))]
+        force, color = truth + random.normal(0, 0.7), ("red", "green", "blue")[int(random.integers(0, 3))]
         shown = 1 - truth if flip_from is not None and row >= flip_from else truth
-        lines.append(f"{row},{force:.4f},{colour},{('good', 'bad')[shown]}")
+        lines.append(f"{row},{force:.4f},{color},{('good', 'bad')[shown]}")
     return "\n".join(lines) + "\n"
 
 

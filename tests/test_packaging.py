@@ -75,7 +75,7 @@ def test_that_versions_asked_for_in_the_program_are_packed(file: str, table: str
     assert {row if isinstance(row, str) else row[0] for row in rows} <= packed
 
 
-def test_that_resources_licence_and_version_are_packed() -> None:
+def test_that_resources_license_and_version_are_packed() -> None:
     assert {"resources", "LICENSE", "pyproject.toml"} <= words(assigned(text("evenfold.spec"), "data"))
 
 

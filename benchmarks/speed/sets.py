@@ -50,12 +50,12 @@ def three_outputs() -> Dataset:
 
 
 def mixture(name: str, rows: int, inputs: int, count: int, gap: float) -> Dataset:
-    """Bell-shaped classes whose centres lie about `gap` spreads apart in each input."""
+    """Bell-shaped classes whose centers lie about `gap` spreads apart in each input."""
     chance = np.random.default_rng(SEED)
     labels = np.resize(np.arange(count), rows)
-    centres = chance.normal(0, gap, (count, inputs))
+    centers = chance.normal(0, gap, (count, inputs))
     mixing = np.eye(inputs) + chance.normal(0, 0.2, (inputs, inputs))
-    return classes(name, (centres[labels] + chance.normal(size=(rows, inputs))) @ mixing, labels)
+    return classes(name, (centers[labels] + chance.normal(size=(rows, inputs))) @ mixing, labels)
 
 
 def classes(name: str, inputs: Floats, labels: Integers) -> Dataset:

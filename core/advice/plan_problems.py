@@ -355,7 +355,7 @@ def _memorised(study: Study) -> Problem | None:
 
 
 def _may_memorise(candidate: Candidate) -> bool:
-    """One neighbour, or a tree that is not cut back."""
+    """One neighbor, or a tree that is not cut back."""
     if candidate.algorithm == "knn":
         return 1 in (candidate.settings.get("neighbours"), *candidate.grid.get("neighbours", ()))
     if candidate.algorithm == "tree":

@@ -10,9 +10,9 @@ from core.algorithms.discriminant import LDA, QDA
 from core.algorithms.forest import EXTRA_TREES, FOREST
 from core.algorithms.linear import ELASTIC_NET, LASSO, LINEAR, LOGISTIC, PLS, RIDGE
 from core.algorithms.monotone import MONOTONE_BOOSTING
-from core.algorithms.neighbours import KNN, MEMORISER
+from core.algorithms.neighbors import KNN, MEMORISER
 from core.algorithms.nets import MLP
-from core.algorithms.own import C45, FORMULA, NAIVE_BAYES, NAIVE_BAYES_DISCRETISED, RIPPER
+from core.algorithms.own import C45, FORMULA, NAIVE_BAYES, NAIVE_BAYES_DISCRETIZED, RIPPER
 from core.algorithms.perceptron import PERCEPTRON
 from core.algorithms.processes import GAUSSIAN_PROCESS
 from core.algorithms.response_surface import RESPONSE_SURFACE
@@ -35,7 +35,7 @@ _SINGLE: tuple[Algorithm, ...] = (
     ADDITIVE,
     ADAPTIVE_SPLINES,
     NAIVE_BAYES,
-    NAIVE_BAYES_DISCRETISED,
+    NAIVE_BAYES_DISCRETIZED,
     LDA,
     QDA,
     NEAREST_CENTROID,

@@ -97,7 +97,7 @@ class Additive:
     def __init__(self, smoothing: float, bends: int) -> None:
         self.smoothing = smoothing
         self.bends = bends
-        self.centre = np.empty(0)
+        self.center = np.empty(0)
         self.curves: list[Curve] = []
         self.groups: Integers = np.empty(0, dtype=np.int64)
         self.weights = np.empty((0, 0))
@@ -111,7 +111,7 @@ class Additive:
         self.curves = [curve for curve in found if curve is not None]
         sizes = [inputs.shape[1], *(curve.turn.shape[1] for curve in self.curves)]
         self.groups = np.concatenate([[-1], np.repeat(np.arange(len(sizes)), sizes)])  # the constant is free
-        self.centre = inputs.mean(axis=0)
+        self.center = inputs.mean(axis=0)
         if targets.ndim == 2:
             self.weights = self._fit_numbers(inputs, np.asarray(targets, dtype=np.float64))
         else:
@@ -135,7 +135,7 @@ class Additive:
 
     def _columns(self, inputs: Floats) -> Floats:
         bent = [curve.evaluate(inputs[:, curve.input]) for curve in self.curves]
-        return np.hstack([np.ones((len(inputs), 1)), inputs - self.centre, *bent])
+        return np.hstack([np.ones((len(inputs), 1)), inputs - self.center, *bent])
 
     def _fit_numbers(self, inputs: Floats, targets: Floats) -> Floats:
         width = len(self.groups)

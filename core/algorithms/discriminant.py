@@ -9,7 +9,7 @@ from core.algorithms.learner import Learner
 from core.algorithms.preparation import Recipe
 from core.algorithms.prepared import Prepared
 from core.algorithms.row import CLASSES_ONLY, Algorithm, Setting, Simpler, chosen
-from core.algorithms.rows import Rows, centred, counted
+from core.algorithms.rows import Rows, centered, counted
 from core.algorithms.selection import KEPT
 from core.domain.dataset import Floats, Integers
 from core.domain.study import Settings
@@ -89,19 +89,19 @@ class Discriminant:
 class RowSpace:
     """The directions in which some rows differ, as many as there are rows, and these rows in them."""
 
-    centre: Floats
+    center: Floats
     directions: Floats
     coordinates: Floats
 
     @classmethod
     def of(cls, inputs: Floats) -> "RowSpace":
-        centre = inputs.mean(axis=0)
-        directions, triangle = np.linalg.qr(centred(inputs, centre).T)
-        return cls(centre, np.asarray(directions), np.ascontiguousarray(triangle.T))
+        center = inputs.mean(axis=0)
+        directions, triangle = np.linalg.qr(centered(inputs, center).T)
+        return cls(center, np.asarray(directions), np.ascontiguousarray(triangle.T))
 
     def place(self, inputs: Floats) -> tuple[Floats, Floats]:
         """Return the coordinates of other rows, and their squared distances from this space."""
-        away = inputs - self.centre
+        away = inputs - self.center
         coordinates = away @ self.directions
         away -= coordinates @ self.directions.T
         return np.asarray(coordinates), np.asarray(np.einsum("ij,ij->i", away, away))
@@ -118,8 +118,8 @@ def _scatter(rows: Rows, weights: Floats | None, mean: Floats) -> Floats:
     return np.asarray(sum(counted(values, of_piece) @ values for of_piece, values in away))
 
 
-def _squared_distances(centred: Floats, factor: Floats) -> Floats:
-    return np.asarray(np.sum(linalg.solve_triangular(factor, centred.T, lower=True) ** 2, axis=0))
+def _squared_distances(centered: Floats, factor: Floats) -> Floats:
+    return np.asarray(np.sum(linalg.solve_triangular(factor, centered.T, lower=True) ** 2, axis=0))
 
 
 def build_lda(settings: Settings, seed: int) -> Learner:

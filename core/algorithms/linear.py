@@ -12,7 +12,7 @@ from core.algorithms.newton_logistic import NewtonLogistic
 from core.algorithms.preparation import Recipe
 from core.algorithms.prepared import Prepared, PreparedForChoices
 from core.algorithms.row import CLASSES_ONLY, NUMBERS_ONLY, Algorithm, Setting, Simpler, chosen
-from core.algorithms.rows import CELLS_AT_ONCE, centred, pieces_of
+from core.algorithms.rows import CELLS_AT_ONCE, centered, pieces_of
 from core.algorithms.scikit import ScikitRegressor
 from core.algorithms.selection import KEPT
 from core.domain.dataset import Floats
@@ -28,22 +28,22 @@ class LeastSquares:
     """Least squares; of several equally good solutions (more inputs than rows) the one with the smallest weights."""
 
     def __init__(self) -> None:
-        self.centre = np.empty(0)
+        self.center = np.empty(0)
         self.weights = np.empty((0, 0))
         self.row_weights: Floats | None = None
 
     def fit(self, inputs: Floats, targets: Floats) -> None:
         """`targets` have mean 0, weighted where rows have weights."""
         if self.row_weights is None:
-            self.centre = inputs.mean(axis=0)
-            self.weights = self._solve(centred(inputs, self.centre), targets)
+            self.center = inputs.mean(axis=0)
+            self.weights = self._solve(centered(inputs, self.center), targets)
             return
         roots = np.sqrt(self.row_weights)[:, None]  # a row of weight w counts like w equal rows
-        self.centre = np.average(inputs, axis=0, weights=self.row_weights)
-        self.weights = self._solve(roots * (inputs - self.centre), roots * targets)
+        self.center = np.average(inputs, axis=0, weights=self.row_weights)
+        self.weights = self._solve(roots * (inputs - self.center), roots * targets)
 
     def numbers(self, inputs: Floats) -> Floats:
-        return np.asarray((inputs - self.centre) @ self.weights)
+        return np.asarray((inputs - self.center) @ self.weights)
 
     def _solve(self, inputs: Floats, targets: Floats) -> Floats:
         least = np.finfo(np.float64).eps * max(inputs.shape)
@@ -84,7 +84,7 @@ class Ridge(LeastSquares):
         if not (self.turned and self.turned[0].inputs is inputs and np.array_equal(self.turned[0].targets, targets)):
             self.turned[:] = [_Turned.of(inputs, targets, self.row_weights)]
         found = self.turned[0]
-        self.centre = found.centre
+        self.center = found.center
         self.weights = found.directions @ (found.shares / (found.strengths + self.shrinkage)[:, None])
         if inputs.flags.writeable:
             self.turned.clear()  # nobody shares them
@@ -92,19 +92,19 @@ class Ridge(LeastSquares):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Turned:
-    """Centred inputs in directions that do not overlap: squared strengths, and what each shares with the outputs."""
+    """Centered inputs in directions that do not overlap: squared strengths, and what each shares with the outputs."""
 
     inputs: Floats
     targets: Floats
-    centre: Floats
+    center: Floats
     directions: Floats
     strengths: Floats
     shares: Floats
 
     @classmethod
     def of(cls, inputs: Floats, targets: Floats, row_weights: Floats | None) -> "_Turned":
-        centre = np.asarray(np.average(inputs, axis=0, weights=row_weights))
-        away = centred(inputs, centre) if row_weights is None else np.sqrt(row_weights)[:, None] * (inputs - centre)
+        center = np.asarray(np.average(inputs, axis=0, weights=row_weights))
+        away = centered(inputs, center) if row_weights is None else np.sqrt(row_weights)[:, None] * (inputs - center)
         given = targets
         if row_weights is not None:
             targets = np.sqrt(row_weights)[:, None] * targets
@@ -115,7 +115,7 @@ class _Turned:
             left, strengths, right = np.linalg.svd(away, full_matrices=False)
             shares, directions = strengths[:, None] * (left.T @ targets), right.T
             strengths = strengths**2
-        return cls(inputs, given, centre, np.asarray(directions), np.maximum(strengths, 0.0), np.asarray(shares))
+        return cls(inputs, given, center, np.asarray(directions), np.maximum(strengths, 0.0), np.asarray(shares))
 
 
 class PartialLeastSquares(LeastSquares):

@@ -99,9 +99,9 @@ def _log_frequencies(counts: Floats, added_count: float) -> Floats:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Numbers:
-    """Centre and spread of every column, and mean and variance per class of the columns so scaled."""
+    """Center and spread of every column, and mean and variance per class of the columns so scaled."""
 
-    centre: Floats
+    center: Floats
     spread: Floats
     means: Floats
     variances: Floats
@@ -116,7 +116,7 @@ class _Numbers:
             for piece in _pieces(len(columns), len(inputs))
         ]
         return cls(
-            np.concatenate([one.centre for one in found]),
+            np.concatenate([one.center for one in found]),
             np.concatenate([one.spread for one in found]),
             np.concatenate([one.means for one in found], axis=1),
             np.concatenate([one.variances for one in found], axis=1),
@@ -125,32 +125,32 @@ class _Numbers:
     @classmethod
     def learn(cls, inputs: Floats, labels: Integers, weights: Floats, classes: int, spread_floor: float) -> "_Numbers":
         known = ~np.isnan(inputs)
-        centre, spread = _centre_and_spread(inputs, known)
-        scaled = np.where(known, (inputs - centre) / spread, 0.0)
+        center, spread = _center_and_spread(inputs, known)
+        scaled = np.where(known, (inputs - center) / spread, 0.0)
         member = (labels[:, None] == np.arange(classes)).T * weights
         counts = member @ known.astype(np.float64)
         counted = np.where(counts > 0, counts, 1.0)
         means = member @ scaled / counted
         squares = np.where(known, (scaled - means[labels]) ** 2, 0.0)
         variances = np.maximum(member @ squares / counted, spread_floor)
-        return cls(centre, spread, means, np.where((counts > 0) & np.isfinite(spread), variances, 1.0))
+        return cls(center, spread, means, np.where((counts > 0) & np.isfinite(spread), variances, 1.0))
 
     def evidence(self, inputs: Floats) -> Floats:
         known = ~np.isnan(inputs) & np.isfinite(self.spread)
-        scaled = np.where(known, np.clip((inputs - self.centre) / self.spread, -_FARTHEST, _FARTHEST), 0.0)
+        scaled = np.where(known, np.clip((inputs - self.center) / self.spread, -_FARTHEST, _FARTHEST), 0.0)
         total = known.astype(np.float64) @ (-0.5 * np.log(2.0 * np.pi * self.variances)).T
         for position, (mean, variance) in enumerate(zip(self.means, self.variances, strict=True)):
             total[:, position] -= (np.where(known, scaled - mean, 0.0) ** 2) @ (0.5 / variance)
         return total
 
 
-def _centre_and_spread(inputs: Floats, known: NDArray[np.bool_]) -> tuple[Floats, Floats]:
+def _center_and_spread(inputs: Floats, known: NDArray[np.bool_]) -> tuple[Floats, Floats]:
     """Mean and standard deviation of the known cells; a column that never varies gets an infinite spread."""
     counts = np.maximum(known.sum(axis=0), 1)
-    centre = np.where(known, inputs, 0.0).sum(axis=0) / counts
-    spread = np.sqrt((np.where(known, inputs - centre, 0.0) ** 2).sum(axis=0) / counts)
-    rounding = 1e-12 * np.maximum(np.abs(centre), 1e-280)
-    return centre, np.where(spread > rounding, spread, np.inf)
+    center = np.where(known, inputs, 0.0).sum(axis=0) / counts
+    spread = np.sqrt((np.where(known, inputs - center, 0.0) ** 2).sum(axis=0) / counts)
+    rounding = 1e-12 * np.maximum(np.abs(center), 1e-280)
+    return center, np.where(spread > rounding, spread, np.inf)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

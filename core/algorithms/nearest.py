@@ -12,10 +12,10 @@ spatial = import_lazily("scipy.spatial")
 
 DROPPED = 2**26  # a double has 52 binary digits after the first; so many values of the last 26 count as one
 FEW = 64  # so many distances are sorted as quickly as the nearest are picked
-SPARE = 3  # neighbours looked at beyond those wanted, to see whether the last ones are equally distant
+SPARE = 3  # neighbors looked at beyond those wanted, to see whether the last ones are equally distant
 ROUNDING = 1e-12  # more than what rounding changes in a squared distance
 LEAF = 64  # rows of a tree's leaf: looking at them all is quicker than branching among them
-GROUPS_EACH = 8  # groups of rows per neighbour wanted, whose nearest members tell how far to look
+GROUPS_EACH = 8  # groups of rows per neighbor wanted, whose nearest members tell how far to look
 CELLS_AT_ONCE = 2**18
 MOST_EACH = 64  # rows looked at closely per tested row, on average, before it is left to others
 HALF_PRECISION = 2.0**-23  # of numbers of half the width
@@ -93,8 +93,8 @@ class _Lattice:
     """Training rows of half the width, so placed that one product tells their squared distances but for a constant."""
 
     def __init__(self, trained: Floats, groups: int) -> None:
-        self.centre, self.groups = trained.mean(axis=0), groups
-        away = trained - self.centre
+        self.center, self.groups = trained.mean(axis=0), groups
+        away = trained - self.center
         lengths = (away**2).sum(axis=1)
         self.wide = -(-len(trained) // groups) * groups
         self.farthest = float(np.sqrt(lengths.max()))
@@ -106,7 +106,7 @@ class _Lattice:
 
     def within_reach(self, tested: Floats, wanted: int) -> tuple[Integers, Integers]:
         """Pairs of tested and training rows, in order, among which are the nearest as many as are wanted."""
-        away = tested - self.centre
+        away = tested - self.center
         sizes = 2.0 * np.sqrt((away**2).sum(axis=1)) * self.farthest + self.farthest**2
         with np.errstate(over="ignore", invalid="ignore"):
             products = np.ones((len(tested), len(self.table)), dtype=np.float32)

@@ -1,11 +1,11 @@
 """The rows of the algorithms written here because no library of ours has them."""
 
-from core.algorithms.c45.learner import QuinlanTree
-from core.algorithms.discretise import DiscretisedNaiveBayes
-from core.algorithms.formula.learner import Formula
+from core.algorithms.c45.c45_learner import QuinlanTree
+from core.algorithms.discretize import DiscretizedNaiveBayes
+from core.algorithms.formula.formula_learner import Formula
 from core.algorithms.learner import Learner
 from core.algorithms.naive_bayes import NaiveBayes
-from core.algorithms.ripper.learner import RuleList
+from core.algorithms.ripper.ripper_learner import RuleList
 from core.algorithms.row import BOTH_TASKS, CLASSES_ONLY, Algorithm, Setting, Simpler, chosen
 from core.domain.study import Settings
 
@@ -25,9 +25,9 @@ def build_naive_bayes(settings: Settings, seed: int) -> Learner:
     return NaiveBayes(values.number("added_count"), values.number("spread_floor"))
 
 
-def build_naive_bayes_discretised(settings: Settings, seed: int) -> Learner:
-    values = chosen(NAIVE_BAYES_DISCRETISED.settings, settings, NAIVE_BAYES_DISCRETISED.title)
-    return DiscretisedNaiveBayes(values.number("added_count"))
+def build_naive_bayes_discretized(settings: Settings, seed: int) -> Learner:
+    values = chosen(NAIVE_BAYES_DISCRETIZED.settings, settings, NAIVE_BAYES_DISCRETIZED.title)
+    return DiscretizedNaiveBayes(values.number("added_count"))
 
 
 def build_c45(settings: Settings, seed: int) -> Learner:
@@ -69,7 +69,7 @@ NAIVE_BAYES = Algorithm(
     simplicity=2,
 )
 
-NAIVE_BAYES_DISCRETISED = Algorithm(
+NAIVE_BAYES_DISCRETIZED = Algorithm(
     key="naive-bayes-discretised",
     title="Naive Bayes on bins",
     note="Naive Bayes after cutting numbers into bins that tell the classes apart; for numbers without a bell shape.",
@@ -77,7 +77,7 @@ NAIVE_BAYES_DISCRETISED = Algorithm(
     tasks=CLASSES_ONLY,
     settings=(_ADDED_COUNT,),
     grid={"added_count": (10.0, 3.0, 1.0, 0.1)},
-    build=build_naive_bayes_discretised,
+    build=build_naive_bayes_discretized,
     simplicity=2,
 )
 

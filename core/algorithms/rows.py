@@ -78,9 +78,9 @@ def pieces_of(rows: int, columns: int) -> Iterator[slice]:
     return (slice(start, min(start + step, rows)) for start in range(0, rows, step))
 
 
-def centred(inputs: Floats, centre: Floats) -> Floats:
-    """Inputs counted from their centre; those that may be written were given away and are changed themselves."""
-    return np.subtract(inputs, centre, out=inputs if inputs.flags.writeable else None)
+def centered(inputs: Floats, center: Floats) -> Floats:
+    """Inputs counted from their center; those that may be written were given away and are changed themselves."""
+    return np.subtract(inputs, center, out=inputs if inputs.flags.writeable else None)
 
 
 def counted(values: Floats, weights: Floats | None) -> Floats:

@@ -28,18 +28,18 @@ def strongest(inputs: Floats, targets: Floats | Integers, count: int) -> Integer
 
 def _share_of_labels(inputs: Floats, labels: Floats | Integers) -> Floats:
     """Variation between the class means over all variation (eta squared, which orders as the F ratio)."""
-    centred = inputs - inputs.mean(axis=0)
+    centered = inputs - inputs.mean(axis=0)
     member = labels[:, None] == np.unique(labels)
-    sums = member.T.astype(np.float64) @ centred
+    sums = member.T.astype(np.float64) @ centered
     between = (sums**2 / member.sum(axis=0)[:, None]).sum(axis=0)
-    return _ratio(between, (centred**2).sum(axis=0))
+    return _ratio(between, (centered**2).sum(axis=0))
 
 
 def _share_of_numbers(inputs: Floats, targets: Floats | Integers) -> Floats:
     """The largest squared correlation with one of the outputs."""
-    centred, wanted = inputs - inputs.mean(axis=0), targets - targets.mean(axis=0)
-    squares = np.outer((centred**2).sum(axis=0), (wanted**2).sum(axis=0))
-    return np.asarray(_ratio((centred.T @ wanted) ** 2, squares).max(axis=1))
+    centered, wanted = inputs - inputs.mean(axis=0), targets - targets.mean(axis=0)
+    squares = np.outer((centered**2).sum(axis=0), (wanted**2).sum(axis=0))
+    return np.asarray(_ratio((centered.T @ wanted) ** 2, squares).max(axis=1))
 
 
 def _ratio(part: Floats, whole: Floats) -> Floats:

@@ -17,8 +17,8 @@ from core.application.decision_aids import judge_recalibration
 from core.domain.dataset import Dataset, Floats, Integers, Task
 from core.domain.decision import MapMethod
 from core.domain.evidence import EXPLAINED, GIVEN, HALVES, MAIN, ONE_INPUT, STRONG_DEFAULT, FitResult, Job, Run
-from core.domain.explanation import ContradictingRow, Importance, InputEffect, MoreRows, Reasons, WeakPlaces
 from core.domain.findings import Findings
+from core.domain.model_explanation import ContradictingRow, Importance, InputEffect, MoreRows, Reasons, WeakPlaces
 from core.domain.study import Candidate, SchemeKind, Study, Tuning, TuningKind
 from core.engine.fit_context import FitJob, InputQuestion
 from core.engine.run import Options, run_fit_jobs

@@ -10,7 +10,7 @@ from core.advice.similar_models import SimilarModels, find_unaccompanied
 from core.advice.suggest_plan import MAX_REPEATS
 from core.algorithms import ALGORITHMS, find_algorithm
 from core.algorithms.effort import chooses_settings
-from core.algorithms.formula.learner import check_formula as check_formula
+from core.algorithms.formula.formula_learner import check_formula as check_formula
 from core.algorithms.row import Algorithm, combinations
 from core.data.final_test_rows import can_split_final_test, split_final_test
 from core.domain.dataset import Dataset

@@ -48,7 +48,7 @@ class ImportedPredictions:
 
 
 def columns_of(table: Table, roles: PredictionRoles) -> Columns:
-    """The roles as the columns of a study: all that is neither truth nor answer serves to recognise the rows."""
+    """The roles as the columns of a study: all that is neither truth nor answer serves to recognize the rows."""
     answered = (*roles.models, *roles.scores.values())
     nominal = (roles.truth,) if roles.truth in roles.nominal or _spells_classes(table, roles) else ()
     columns = Columns((roles.truth,), roles.positive, _group(table, roles), ignore=answered, nominal=nominal)
@@ -99,7 +99,7 @@ def _check_roles(table: Table, roles: PredictionRoles, fewest: int) -> None:
 
 
 def _spells_classes(table: Table, roles: PredictionRoles) -> bool:
-    """Whole numbers, few of them, and models that answer with these and no others: names spelt as numbers."""
+    """Whole numbers, few of them, and models that answer with these and no others: names spelled as numbers."""
     column = table.column(roles.truth)
     if column.kind is not Kind.NUMBER:
         return False
@@ -153,7 +153,7 @@ def _answers(column: Column, data: Dataset, rows: Integers) -> tuple[Floats, Cau
 
 
 def _class_answers(column: Column, data: Dataset, rows: Integers) -> tuple[Floats, Caution | None]:
-    """Answers as class positions, however they are capitalised; one the truth never gives is wrong."""
+    """Answers as class positions, however they are capitalized; one the truth never gives is wrong."""
     known = {_bare(name): place for place, name in enumerate(data.classes)}
     named = to_categories(column)
     places = np.array([known.get(_bare(level), NO_SUCH_ANSWER) for level in named.levels], dtype=np.float64)

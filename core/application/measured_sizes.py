@@ -10,7 +10,7 @@ import numpy as np
 from core.application.explain_models import FEWEST_SPLITS
 from core.domain.dataset import Dataset
 from core.domain.evidence import FEWER_ROWS, GIVEN, MAIN, FitResult, Job, Run
-from core.domain.explanation import MeasuredSize
+from core.domain.model_explanation import MeasuredSize
 from core.domain.study import SchemeKind, Study
 from core.engine.fit_context import FitJob
 from core.insight.weak_places import average_rows

@@ -4,7 +4,7 @@ from core.domain.final_test import FinalTestResult
 from core.engine.single_training import train_and_predict
 from core.history.history import History
 from core.history.recorder import record_final_test
-from core.judge.final_test import judge_final_test
+from core.judge.judge_final_test import judge_final_test
 from core.store.final_test_record import pack_predictions
 from core.store.study_file import StudyFile
 from core.support.errors import StoreError

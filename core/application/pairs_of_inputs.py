@@ -15,8 +15,8 @@ from core.application.explain_models import (
 )
 from core.domain.dataset import Dataset, Floats, Integers
 from core.domain.evidence import PAIRS, FitResult, Run
-from core.domain.explanation import Importance, InputEffect, JointCell, JointEffect
 from core.domain.findings import Findings
+from core.domain.model_explanation import Importance, InputEffect, JointCell, JointEffect
 from core.domain.study import Study
 from core.engine.fit_context import FitJob, InputQuestion
 from core.insight.effect_grid import choose_effect_rows

@@ -2,7 +2,7 @@
 
 from core.domain.dataset import Dataset
 from core.domain.study import Study
-from core.engine.cluster_address import check_address
+from core.engine.cluster_connection import check_address
 from core.engine.memory_shortage import MemoryShortage, forecast_shortage
 from core.engine.plan import count_jobs
 from core.engine.run import Options

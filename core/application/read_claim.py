@@ -84,13 +84,13 @@ def _without_rows(text: str) -> tuple[str, int | None]:
 
 def make_claim(kind: ClaimKind, number: str, rows: int | None = None) -> Claim:
     """The claim with the figure as typed: its digits say how exactly it is meant."""
-    spelt = _spelt(number)
-    decimals = len(spelt.partition(".")[2])
+    spelled = _spelled(number)
+    decimals = len(spelled.partition(".")[2])
     scale = 0.01 if kind.per_hundred else 1.0
-    return Claim(kind, float(spelt) * scale, 0.5 * scale * 10.0**-decimals, rows)
+    return Claim(kind, float(spelled) * scale, 0.5 * scale * 10.0**-decimals, rows)
 
 
-def _spelt(number: str) -> str:
+def _spelled(number: str) -> str:
     """As Python reads it."""
     return re.sub(r"\s", "", number).replace(",", ".").replace("−", "-")
 
@@ -106,7 +106,7 @@ def _bare_number(text: str, rows: int | None, whole: str) -> Claim | Ask:
     found = re.search(_NUMBER, text)
     if found is None:
         raise StudyError(f"“{_quoted(whole)}” is no claim that can be checked.", hint=_HINT)
-    if not 0 <= float(_spelt(found["number"])) <= 1:
+    if not 0 <= float(_spelled(found["number"])) <= 1:
         return _checked(make_claim(ClaimKind.RIGHT, found["number"], rows), whole)
     as_auc = make_claim(ClaimKind.AUC, found["number"], rows)
     share = replace(as_auc, kind=ClaimKind.RIGHT)

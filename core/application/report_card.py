@@ -9,8 +9,8 @@ from core.application.explain_models import find_strongest_inputs, measure_impor
 from core.domain.check_result import CheckResult
 from core.domain.dataset import Dataset, Task
 from core.domain.evidence import FitResult, Run
-from core.domain.explanation import Importance
 from core.domain.findings import Findings
+from core.domain.model_explanation import Importance
 from core.domain.study import Study
 from core.insight.check_evidence import CheckEvidence, collect_evidence
 from core.insight.check_table import check_study, find_check

@@ -7,16 +7,16 @@ from core.report.docx import write_docx
 from core.report.formats import DOTS_PER_INCH, FORMATS, Painter, Written, format_of, key_of_ending, write_as
 from core.report.html import html_page
 from core.report.output import write_bytes, write_text
-from core.report.pages import COLOURS, Pages, pages
+from core.report.pages import COLORS, Pages, pages
 from core.report.plan_page import plan_document
+from core.report.report_sentence import verdict_sentence
 from core.report.sections import document
 from core.report.sections.questions import Question, questions
-from core.report.sentence import verdict_sentence
 from core.report.short_reports import TITLES, claim_document, predictions_document, scores_document
 from core.report.subject import ReportInput
 
 __all__ = [
-    "COLOURS",
+    "COLORS",
     "FORMATS",
     "TITLES",
     "Document",

@@ -29,7 +29,7 @@ def not_sure(key: str) -> Fix:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """`id` is that of the warnings catalogue; `place` where it is shown ("columns.serial_no", "scheme.folds").
+    """`id` is that of the warnings catalog; `place` where it is shown ("columns.serial_no", "scheme.folds").
 
     `facts` are the names and numbers the text is made from, for tests, JSON and other wordings.
     """

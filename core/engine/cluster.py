@@ -17,7 +17,7 @@ from core.domain.cluster_address import ClusterAddress
 from core.domain.dataset import Dataset
 from core.domain.evidence import Ending, FitResult
 from core.domain.study import Study
-from core.engine.cluster_address import (
+from core.engine.cluster_connection import (
     check_address,
     distributed,
     make_security,

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from core.domain.cluster_address import ClusterAddress
-from core.engine.cluster_address import (
+from core.engine.cluster_connection import (
     DEFAULT_PORT,
     check_address,
     check_exposure,

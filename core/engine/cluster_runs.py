@@ -10,7 +10,7 @@ from time import monotonic
 from typing import Any
 
 from core.domain.evidence import FitResult
-from core.engine.cluster_address import distributed
+from core.engine.cluster_connection import distributed
 from core.engine.fit_context import FitJob, find_libraries, write_fit_context
 from core.engine.pool import ProcessPool, WorkerOptions
 from core.engine.temporary_folders import make_temporary_folder

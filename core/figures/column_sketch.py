@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.domain.dataset import Column, Integers, Kind
-from core.figures.columns import short
+from core.figures.column_summary import short
 from core.support.text import pluralize
 
 MOST_ROWS = 50_000  # of a larger table that a sketch is drawn from

@@ -50,7 +50,7 @@ def roc_points(truth: Integers, ranking: Floats) -> RocPoints | Undefined:
 
 
 def corners(x: Floats, y: Floats) -> Line:
-    """The same line without the points that lie straight between their neighbours."""
+    """The same line without the points that lie straight between their neighbors."""
     if len(x) < 3:
         return x, y
     turns = np.diff(x)[:-1] * np.diff(y)[1:] - np.diff(y)[:-1] * np.diff(x)[1:]

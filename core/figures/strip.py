@@ -13,7 +13,7 @@ BARS = (0.5, 0.8)
 
 @dataclass(frozen=True, slots=True)
 class Strip:
-    """All in the unit of the measure; positive favours the candidate. `bars` are (low, high) from narrow to full."""
+    """All in the unit of the measure; positive favors the candidate. `bars` are (low, high) from narrow to full."""
 
     effect: float
     margin: float

@@ -1,4 +1,4 @@
-"""The history: every main comparison ever seen on a data set, recognised by its rows; a memory aid, kept locally."""
+"""The history: every main comparison ever seen on a data set, recognized by its rows; a memory aid, kept locally."""
 
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
@@ -86,19 +86,19 @@ class History:
         data: Dataset,
         apart_from: Study | None = None,
         variant: str = "",
-        recognised: Sequence[DataMatch] | None = None,
+        recognized: Sequence[DataMatch] | None = None,
     ) -> int:
         """Main comparisons seen on these rows, those of the study itself and its variant not counted.
 
         Of a study that was made before, those that came first: repeating a plan is the same comparison.
 
-        Who has `recognised` the rows already need not have it done again.
+        Who has `recognized` the rows already need not have it done again.
         """
         own: set[str] = set()
         if apart_from is not None:
             names = dict.fromkeys(("", variant))
             own.update(*(compute_comparison_keys(apart_from, _with_fingerprint(data), name) for name in names))
-        same = {found.known.data for found in (self.find_matches(data) if recognised is None else recognised)}
+        same = {found.known.data for found in (self.find_matches(data) if recognized is None else recognized)}
         seen = [entry.comparison for entry in self._entries() if entry.data in same]
         if own and own <= set(seen):  # the same plan again: its count is the one of its first time
             seen = seen[: min(seen.index(comparison) for comparison in own)]
@@ -325,7 +325,7 @@ def _shared(is_same: bool, old: Sketch | None, new: Cells) -> SharedRows:
 
 
 def _families(known: dict[str, Known]) -> dict[str, set[str]]:
-    """For each data set all that were recognised as the same rows, whichever came first."""
+    """For each data set all that were recognized as the same rows, whichever came first."""
     families = {key: {key} for key in known}
     for key, one in known.items():
         for other in one.like:

@@ -10,7 +10,7 @@ from core.wording.history_text import word_opened_final_test
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A data set the history remembers; `like` are those it was recognised as when it came, `sketch` its hash."""
+    """A data set the history remembers; `like` are those it was recognized as when it came, `sketch` its hash."""
 
     data: str
     name: str

@@ -1,4 +1,4 @@
-"""How many rows a remembered data set and the one at hand share, on columns recognised by name or by content."""
+"""How many rows a remembered data set and the one at hand share, on columns recognized by name or by content."""
 
 from dataclasses import dataclass
 

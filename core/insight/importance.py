@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from core.domain.dataset import Floats
-from core.domain.explanation import Importance, InputImportance
+from core.domain.model_explanation import Importance, InputImportance
 from core.statistics.distributions import t_quantile
 from core.statistics.t_tests import compute_corrected_variance
 

@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.domain.dataset import Dataset, Floats, Integers
-from core.domain.explanation import LocalLoss, WeakPlaces
+from core.domain.model_explanation import LocalLoss, WeakPlaces
 from core.statistics.distributions import t_quantile
 
 FEWEST_ROWS = 20  # of one part; with fewer a mean says nothing

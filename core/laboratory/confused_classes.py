@@ -1,4 +1,4 @@
-"""Several classes reduced to the two that the nearest neighbour confuses most (Aslan et al. 2009, section IV.A.1)."""
+"""Several classes reduced to the two that the nearest neighbor confuses most (Aslan et al. 2009, section IV.A.1)."""
 
 import warnings
 from collections.abc import Mapping
@@ -30,7 +30,7 @@ def keep_most_confused(data: Dataset, seed: int) -> Dataset:
     found = most_confused_pair(count_neighbor_confusions(data, seed))
     if isinstance(found, Undefined):
         raise DataError(
-            "The nearest neighbour never takes one class for another, so no pair stands out.",
+            "The nearest neighbor never takes one class for another, so no pair stands out.",
             hint="Study all classes together, or choose two of them.",
         )
     return keep_two_classes(data, found.first, found.second)

@@ -21,7 +21,7 @@ SOURCE = "Evenfold: 300 rows, 60 trainings a study, November 2026"
 FALSE_CLAIMS: tuple[FalseClaims, ...] = (
     FalseClaims("equal-bayes", "Naive Bayes against itself", "a stable model", SOURCE, 100, 91, 98),
     FalseClaims("equal-lda", "Linear discriminant against itself", "a stable model", SOURCE, 100, 95, 98),
-    FalseClaims("equal-neighbours", "5 neighbours against itself", "a rather stable model", SOURCE, 100, 90, 97),
+    FalseClaims("equal-neighbors", "5 neighbors against itself", "a rather stable model", SOURCE, 100, 90, 97),
     FalseClaims("equal-tree", "Unpruned tree against itself", "an unstable model", SOURCE, 100, 83, 80),
     FalseClaims("equal-hidden", "Tree against itself, rule found or not", "a very unstable one", SOURCE, 100, 77, 77),
 )

@@ -122,7 +122,7 @@ def _side_words(side: Side, what: str, first: str, second: str) -> str:
     p = word_p_value(side.p)
     if not side.is_clear or side.t is None:
         return f"the test of the {what} does not tell them apart ({p})"
-    return f"the test of the {what} favours {first if side.t > 0 else second} ({p})"
+    return f"the test of the {what} favors {first if side.t > 0 else second} ({p})"
 
 
 def compare_on_test_third(

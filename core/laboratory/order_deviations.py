@@ -78,7 +78,7 @@ CAUSES: tuple[Cause, ...] = (
 )
 MEMORISES = (
     "Bootstrap .632 is far below cross-validation. It misleads for models that memorise their training rows, such as "
-    "the nearest neighbour or an unpruned tree; this one hardly errs on its own rows. Look at .632+ instead."
+    "the nearest neighbor or an unpruned tree; this one hardly errs on its own rows. Look at .632+ instead."
 )
 
 

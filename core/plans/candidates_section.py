@@ -6,7 +6,7 @@ from itertools import count
 
 from core.advice.suggest_plan import suggest_candidates
 from core.algorithms import ALGORITHMS, find_algorithm
-from core.algorithms.formula.learner import check_formula
+from core.algorithms.formula.formula_learner import check_formula
 from core.algorithms.row import Algorithm, check_grid, check_settings
 from core.domain.dataset import Dataset
 from core.domain.evidence import GIVEN, TRIVIAL

@@ -64,7 +64,7 @@ def read_plan(path: Path) -> Planned:
 
 
 def _rows(top: Section, data: Dataset) -> tuple[Dataset, Dataset | None]:
-    """The rows to study and the final test rows; on request only the two classes that the nearest neighbour confuses
+    """The rows to study and the final test rows; on request only the two classes that the nearest neighbor confuses
     most (Aslan et al. 2009, IV.A)."""
     plan, most = top.section("plan"), top.section("columns").flag("most_confused", False)
     if not _wants_final_test(plan):

@@ -22,7 +22,7 @@ from core.prediction.prediction_limits import list_class_limits, list_error_limi
 from core.prediction.promised_loss import list_promises
 from core.prediction.record import Expected, FinalModel
 from core.prediction.tested_rows import TestedRows, collect_tested_rows
-from core.report.sections.limits import limits_of
+from core.report.sections.limits_section import limits_of
 from core.report.subject import ReportInput
 from core.schemes import list_parts
 from core.statistics.undefined import Undefined

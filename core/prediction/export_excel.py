@@ -6,7 +6,7 @@ from typing import Any
 
 from core.prediction.export_python import describe_export
 from core.prediction.portable import LOGISTIC, ONE_AGAINST_REST, SOFTMAX, Plain
-from core.report.workbook import Cell, Formula, Sheet, column_letters, packed_workbook
+from core.report.write_workbook import Cell, Formula, Sheet, column_letters, packed_workbook
 from core.support.errors import StudyError
 
 ROWS = 100  # prepared for typing

@@ -14,26 +14,26 @@ from numpy.typing import NDArray
 
 from core.algorithms import adaptive_splines, additive, boosting, cart, forest, naive_bayes, processes
 from core.algorithms.average import Average
-from core.algorithms.c45.learner import QuinlanTree
+from core.algorithms.c45.c45_learner import QuinlanTree
 from core.algorithms.c45.tree import Fork, Node
 from core.algorithms.cells import SeenNames
 from core.algorithms.centroids import Centroids
-from core.algorithms.discretise import DiscretisedNaiveBayes
+from core.algorithms.discretize import DiscretizedNaiveBayes
 from core.algorithms.discriminant import Discriminant, RowSpace
 from core.algorithms.formula.expression import Applied, ColumnValue, HasName, Number
-from core.algorithms.formula.learner import Formula
+from core.algorithms.formula.formula_learner import Formula
 from core.algorithms.learner import Learner, Schema
 from core.algorithms.levels import Levels
 from core.algorithms.limits import Limited
 from core.algorithms.linear import Lasso, LeastSquares, PartialLeastSquares, Ridge
-from core.algorithms.neighbours import Neighbours
+from core.algorithms.neighbors import Neighbors
 from core.algorithms.nets import Net
 from core.algorithms.newton_logistic import NewtonLogistic
 from core.algorithms.perceptron import Perceptron
 from core.algorithms.preparation import Preparation, Recipe
 from core.algorithms.prepared import Prepared
 from core.algorithms.response_surface import ResponseSurface
-from core.algorithms.ripper.learner import Line, RuleList
+from core.algorithms.ripper.ripper_learner import Line, RuleList
 from core.algorithms.ripper.rule import Condition, Relation, Rule
 from core.algorithms.scikit import ScikitClassifier
 from core.algorithms.trivial import Constant
@@ -79,9 +79,9 @@ _TABLE: dict[str, _Stored] = {
     "schema": _record(Schema),
     "constant": _Stored(Constant, ("middle", "predicted", "shares")),
     "guess": _Stored(ConstantGuess, ("guess", "shares")),
-    "least-squares": _Stored(LeastSquares, ("centre", "weights")),
-    "ridge": _Stored(Ridge, ("centre", "weights")),
-    "pls": _Stored(PartialLeastSquares, ("centre", "weights")),
+    "least-squares": _Stored(LeastSquares, ("center", "weights")),
+    "ridge": _Stored(Ridge, ("center", "weights")),
+    "pls": _Stored(PartialLeastSquares, ("center", "weights")),
     "lasso": _Stored(Lasso, ("estimator",)),
     "logistic": _Stored(NewtonLogistic, ("shrinkages", "weights", "estimators")),
     "scikit": _Stored(ScikitClassifier, ("estimator",)),
@@ -90,7 +90,7 @@ _TABLE: dict[str, _Stored] = {
     "discriminant": _Stored(Discriminant, ("space", "means", "factors", "balls", "offsets")),
     "row-space": _record(RowSpace),
     "neighbors": _Stored(
-        Neighbours, ("count", "weights", "inputs", "answers", "row_weights"), lambda: {"searched": [], "tree": None}
+        Neighbors, ("count", "weights", "inputs", "answers", "row_weights"), lambda: {"searched": [], "tree": None}
     ),
     "cart": _Stored(cart.Cart, ("pruned",)),
     "pruned-tree": _record(cart.PrunedTree),
@@ -102,7 +102,7 @@ _TABLE: dict[str, _Stored] = {
     "boosting-choice": _record(boosting.BoostingChoice),
     "chain": _record(boosting.Chain),
     "response-surface": _Stored(ResponseSurface, ("first", "second", "constant", "weights")),
-    "additive": _Stored(additive.Additive, ("centre", "curves", "weights")),
+    "additive": _Stored(additive.Additive, ("center", "curves", "weights")),
     "additive-curve": _record(additive.Curve),
     "adaptive-splines": _Stored(adaptive_splines.AdaptiveSplines, ("equations",)),
     "piece": _record(adaptive_splines.Piece),
@@ -116,7 +116,7 @@ _TABLE: dict[str, _Stored] = {
     "naive-bayes-model": _record(naive_bayes._Model),
     "naive-bayes-names": _record(naive_bayes._Names),
     "naive-bayes-numbers": _record(naive_bayes._Numbers),
-    "naive-bayes-bins": _Stored(DiscretisedNaiveBayes, ("_cuts", "_seen", "_inner")),
+    "naive-bayes-bins": _Stored(DiscretizedNaiveBayes, ("_cuts", "_seen", "_inner")),
     "seen-names": _record(SeenNames),
     "levels": _record(Levels),
     "c45": _Stored(QuinlanTree, ("root", "seen")),

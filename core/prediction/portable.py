@@ -162,7 +162,7 @@ def _describe_columns(preparation: Preparation) -> list[list[object]]:
 
 def _describe_part(model: object) -> Part | None:
     if isinstance(model, LeastSquares):
-        return Part(_linear(model.weights.T, -(model.centre @ model.weights)))
+        return Part(_linear(model.weights.T, -(model.center @ model.weights)))
     if isinstance(model, Lasso):
         return Part(_linear(np.atleast_2d(model.estimator.coef_), np.atleast_1d(model.estimator.intercept_)))
     if isinstance(model, NewtonLogistic):
@@ -244,9 +244,9 @@ def _describe_splines(model: AdaptiveSplines) -> Plain:
 
 def _describe_additive(model: Additive) -> Part:
     """Straight parts, and each curve as polynomials between its knots, in powers of the distance from the left knot."""
-    outputs, width = model.weights.shape[1], len(model.centre)
+    outputs, width = model.weights.shape[1], len(model.center)
     straight = model.weights[1 : 1 + width].T.copy()
-    constant = model.weights[0] - straight @ model.centre
+    constant = model.weights[0] - straight @ model.center
     curves, start = [], 1 + width
     for curve in model.curves:
         weights = model.weights[start : start + curve.turn.shape[1]]

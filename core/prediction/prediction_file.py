@@ -10,7 +10,7 @@ from core.domain.dataset import Column, Kind
 from core.domain.prediction import Predictions
 from core.report.output import write_bytes
 from core.report.tables import as_csv
-from core.report.workbook import MOST_ROWS, Cell, Sheet, packed_workbook
+from core.report.write_workbook import MOST_ROWS, Cell, Sheet, packed_workbook
 from core.support.errors import StoreError
 from core.wording.prediction_text import word_file
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from core.report.text import UNKNOWN
+from core.report.report_text import UNKNOWN
 
 SIGNS = {True: "✔", False: "✘", None: UNKNOWN}
 
@@ -18,7 +18,7 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """`lead` stands in bold before the text; `soft` is small print; `tone` colours a verdict's tag."""
+    """`lead` stands in bold before the text; `soft` is small print; `tone` colors a verdict's tag."""
 
     text: str
     lead: str = ""
@@ -42,7 +42,7 @@ class Grid:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A drawing whose colours are names of the page's style, and what it shows in one sentence."""
+    """A drawing whose colors are names of the page's style, and what it shows in one sentence."""
 
     svg: str
     description: str

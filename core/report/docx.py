@@ -22,10 +22,10 @@ from core.report.blocks import (
     Seal,
     as_table,
 )
-from core.report.columns import widths
+from core.report.column_widths import widths
 from core.report.output import write_bytes
-from core.report.pages import COLOURS, coloured
-from core.report.text import shortened
+from core.report.pages import COLORS, colored
+from core.report.report_text import shortened
 from core.support import paths
 from core.support.text import in_one_piece, printable
 from core.support.typography import typeset
@@ -139,7 +139,7 @@ class _Writer:
         if self._paint is None:
             return _styled("SmallPrint", f"Picture: {picture.description}", kept)
         number = len(self.painted) + 1
-        self.painted[number] = self._paint(coloured(picture))
+        self.painted[number] = self._paint(colored(picture))
         return _template("picture.xml").substitute(
             number=number,
             kept=kept,
@@ -212,7 +212,7 @@ def _introduces(block: Block, following: Block) -> bool:
 
 def _paragraph(block: Paragraph, kept: str) -> str:
     lead = _run(f"{block.lead} ", "<w:b/>") if block.lead else ""
-    look = f'<w:b/><w:color w:val="{COLOURS[block.tone].lstrip("#")}"/>' if block.tone else ""
+    look = f'<w:b/><w:color w:val="{COLORS[block.tone].lstrip("#")}"/>' if block.tone else ""
     return _formed((SMALL if block.soft else "") + kept, lead + _run(block.text, look))
 
 

@@ -10,11 +10,11 @@ from core.report.blocks import Picture
 from core.report.docx import write_docx
 from core.report.html import html_page
 from core.report.output import write_bytes, write_text
-from core.report.pages import Pages, coloured, pages, pictures_of
+from core.report.pages import Pages, colored, pages, pictures_of
+from core.report.report_sentence import methods_paragraph, verdict_sentence
 from core.report.script import write_script
 from core.report.sections import document
 from core.report.sections.references import references_of
-from core.report.sentence import methods_paragraph, verdict_sentence
 from core.report.subject import ReportInput
 from core.report.tables import write_csv, write_xlsx
 from core.store.plan_record import plan_text
@@ -149,7 +149,7 @@ def _pictures(subject: ReportInput, path: Path, content: Callable[[Picture], byt
         raise StudyError("This report has no pictures.", "Write it as html.")
     files = tuple(path.with_name(f"{path.stem}-{number}{path.suffix}") for number in range(1, len(drawn) + 1))
     for file, picture in zip(files, drawn, strict=True):
-        write_bytes(file, content(coloured(picture)))
+        write_bytes(file, content(colored(picture)))
     return files
 
 

@@ -26,7 +26,7 @@ from core.report.blocks import (
     Picture,
     Seal,
 )
-from core.report.columns import widths
+from core.report.column_widths import widths
 from core.report.output import write_text
 from core.report.sections import document
 from core.report.subject import ReportInput

@@ -18,13 +18,13 @@ from core.report.blocks import (
     Seal,
     facts,
 )
-from core.report.columns import LETTERS, LONGEST, least, widths
+from core.report.column_widths import LETTERS, LONGEST, least, widths
 from core.report.html import safe
-from core.report.text import UNKNOWN
+from core.report.report_text import UNKNOWN
 from core.support.text import SPACE, in_one_piece
 from core.support.typography import typeset
 
-COLOURS = {
+COLORS = {
     "paper": "#ffffff",
     "card": "#f6f7f9",
     "ink": "#1b1d21",
@@ -54,7 +54,7 @@ _VARIABLE = re.compile(r"var\(--([a-z]+)\)")
 
 @dataclass(frozen=True, slots=True)
 class Pages:
-    """`html` names its pictures like files; `pictures` are their SVG, complete and with colours."""
+    """`html` names its pictures like files; `pictures` are their SVG, complete and with colors."""
 
     title: str
     html: str
@@ -88,7 +88,7 @@ class _Press:
                 lines = safe(text).replace("  ", "&nbsp;&nbsp;").replace("\n", "<br>")
                 return f'<p style="font-family:monospace; font-size:7pt">{lines}</p>'
             case Box(inner):
-                cell = f'<td bgcolor="{COLOURS["card"]}">{self.blocks(inner)}</td>'
+                cell = f'<td bgcolor="{COLORS["card"]}">{self.blocks(inner)}</td>'
                 return f'<table width="100%" cellpadding="6" cellspacing="0" style="{AROUND}"><tr>{cell}</tr></table>'
             case Fold(title, inner):
                 return f"<h4 {ABOVE}>{safe(title)}</h4>{self.blocks(inner)}"
@@ -101,7 +101,7 @@ class _Press:
 
     def picture(self, picture: Picture) -> str:
         name = f"picture-{len(self.pictures) + 1}.svg"
-        self.pictures[name] = coloured(picture)
+        self.pictures[name] = colored(picture)
         share = min(1.0, self.widest / picture.width)
         size = f'width="{picture.width * share:.0f}" height="{picture.height * share:.0f}"'
         return f'<p {MARGIN}><img src="{name}" {size}></p>'
@@ -134,9 +134,9 @@ def _pictures(blocks: Iterable[Block]) -> Iterator[Picture]:
             yield from _pictures(block.blocks)
 
 
-def coloured(picture: Picture) -> Picture:
-    """A picture that stands alone: colours instead of names of the page's style, and the name of its language."""
-    svg = _VARIABLE.sub(lambda found: COLOURS[found[1]], picture.svg)
+def colored(picture: Picture) -> Picture:
+    """A picture that stands alone: colors instead of names of the page's style, and the name of its language."""
+    svg = _VARIABLE.sub(lambda found: COLORS[found[1]], picture.svg)
     size = f'width="{picture.width}" height="{picture.height}"'
     svg = svg.replace("<svg ", f"<svg {NAMESPACE} {size} ", 1)
     if "font-size=" not in svg:
@@ -147,10 +147,10 @@ def coloured(picture: Picture) -> Picture:
 def _paragraph(block: Paragraph) -> str:
     lead = f"<b>{safe(block.lead)}</b> " if block.lead else ""
     text = safe(typeset(block.text)).replace("\n", "<br>")
-    colour = COLOURS[block.tone] if block.tone else COLOURS["soft"] if block.soft else COLOURS["ink"]
+    color = COLORS[block.tone] if block.tone else COLORS["soft"] if block.soft else COLORS["ink"]
     size = "; font-size:7.5pt" if block.soft else ""
     said = f"<b>{text}</b>" if block.tone else text
-    return f'<p style="margin-top:3px; margin-bottom:3px; color:{colour}{size}">{lead}{said}</p>'
+    return f'<p style="margin-top:3px; margin-bottom:3px; color:{color}{size}">{lead}{said}</p>'
 
 
 def _grid(block: Grid, letters: int) -> str:
@@ -179,7 +179,7 @@ def _seal(block: Seal, letters: int) -> str:
     told = [f"<td {share}><b>{safe(mark.said)}</b><br>{safe(mark.how)}</td>" for mark in block.marks]
     inner = ("</tr><tr>" if letters < LETTERS // 2 else "").join(told)
     title = f'<h4 style="margin-top:10px; margin-bottom:2px">{safe(block.title)}</h4>'
-    look = f'border="1" bordercolor="{COLOURS["line"]}" cellpadding="5" cellspacing="0" style="{SEAL}"'
+    look = f'border="1" bordercolor="{COLORS["line"]}" cellpadding="5" cellspacing="0" style="{SEAL}"'
     return f'{title}<table width="100%" {look}><tr>{inner}</tr></table>'
 
 

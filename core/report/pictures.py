@@ -7,8 +7,8 @@ from zlib import crc32
 from core.figures.difference_picture import BARS_UP, DOT, DOTS_UP, DifferencePicture, piles, room_for
 from core.figures.histogram import BackToBack
 from core.report.blocks import Picture
+from core.report.report_text import figure, shortened
 from core.report.svg import SIDE, WIDTH, Axis, dot, hatch, line, picture, rect, ring, text, tick, triangle
-from core.report.text import figure, shortened
 
 TOP = 16
 NAMES_WIDTH, LINE = 210, 20
@@ -124,5 +124,5 @@ def _bar(x1: float, x2: float, y: float, thick: float, shade: float) -> str:
 
 
 def _marked(x: float, y: float, is_first: bool) -> str:
-    """Triangles for the candidate, circles for the baseline: colour is never alone."""
+    """Triangles for the candidate, circles for the baseline: color is never alone."""
     return triangle(x, y, DOT) if is_first else dot(x, y, DOT, is_first=False)

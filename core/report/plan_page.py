@@ -9,9 +9,9 @@ from core.domain.dataset import Dataset
 from core.domain.study import Candidate, SchemeKind, Study, TuningKind
 from core.judge.context import is_imported
 from core.report.blocks import Block, Code, Document, Fold, Heading, Paragraph, facts, grid
+from core.report.report_text import moment, yes_no
 from core.report.sections.candidates import settings_text
 from core.report.subject import ASSUMED, NOT_STATED, STATED
-from core.report.text import moment, yes_no
 from core.report.words import KINDS, TUNING
 from core.schemes import find_scheme as scheme_row
 from core.store.plan_record import plan_hash, plan_text

@@ -12,8 +12,8 @@ from core.domain.study import Study
 from core.figures.difference_picture import DifferencePicture, strip_of
 from core.report.blocks import Block, Box, Bullets, Chapter, Document, Heading, Paragraph, Picture, facts, grid
 from core.report.pictures import strip_picture
+from core.report.report_text import chance, figure, span
 from core.report.sections.approver import GLYPHS, TONES
-from core.report.text import chance, figure, span
 from core.statistics.comparison_tests import COMPARISON_TESTS
 from core.version import VERSION
 from core.wording.caution_text import word_plain_caution

@@ -7,15 +7,15 @@ from core.domain.check_result import CheckResult
 from core.domain.conclusion import Conclusion, ModelAnswer
 from core.domain.dataset import Dataset
 from core.domain.evidence import GIVEN, Run
-from core.domain.explanation import Reasons
 from core.domain.final_test import FinalTestResult
 from core.domain.findings import Comparison, ComparisonRole, Estimate, Findings, Interval
 from core.domain.laboratory_results import VariedStudy
+from core.domain.model_explanation import Reasons
 from core.domain.prediction import ClassLimit, ErrorLimit
 from core.domain.study import Study
 from core.figures.chart import Chart
 from core.history.current_conclusion import CurrentConclusion
-from core.report.text import decimals_of
+from core.report.report_text import decimals_of
 from core.wording.model_names import names_of
 from core.wording.origin import find_origin
 from core.wording.result_text import ResultText, word_result

@@ -1,4 +1,4 @@
-"""Shapes, words and axes of a picture as SVG; colours are names of the page's style."""
+"""Shapes, words and axes of a picture as SVG; colors are names of the page's style."""
 
 from dataclasses import dataclass
 from html import escape
@@ -48,9 +48,9 @@ def rect(x: float, y: float, width: float, height: float, fill: str) -> str:
     return f'<rect x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}" fill="{fill}"/>'
 
 
-def line(x1: float, x2: float, y1: float, y2: float, colour: str, dash: str = "") -> str:
+def line(x1: float, x2: float, y1: float, y2: float, color: str, dash: str = "") -> str:
     pattern = f' stroke-dasharray="{dash}"' if dash else ""
-    return f'<line x1="{x1:.1f}" x2="{x2:.1f}" y1="{y1:.1f}" y2="{y2:.1f}" stroke="{colour}"{pattern}/>'
+    return f'<line x1="{x1:.1f}" x2="{x2:.1f}" y1="{y1:.1f}" y2="{y2:.1f}" stroke="{color}"{pattern}/>'
 
 
 def dot(x: float, y: float, radius: float, is_first: bool = True) -> str:
@@ -76,5 +76,5 @@ def tick(x: float, y: float, said: str) -> str:
     return line(x, x, y, y + 4, "var(--line)") + text(x, y + 17, said.replace("-", "−"), "middle")
 
 
-def text(x: float, y: float, said: str, anchor: str, colour: str = "var(--ink)") -> str:
-    return f'<text x="{x:.1f}" y="{y:g}" text-anchor="{anchor}" fill="{colour}">{escape(printable(said))}</text>'
+def text(x: float, y: float, said: str, anchor: str, color: str = "var(--ink)") -> str:
+    return f'<text x="{x:.1f}" y="{y:g}" text-anchor="{anchor}" fill="{color}">{escape(printable(said))}</text>'

@@ -12,9 +12,9 @@ from core.domain.evidence import MAIN, TRIVIAL, FitResult
 from core.history.history_table import harmless
 from core.judge.scores import context_of, measures_of, value_of
 from core.report.output import write_bytes, write_text
-from core.report.sentence import verdict_sentence
+from core.report.report_sentence import verdict_sentence
 from core.report.subject import ReportInput
-from core.report.workbook import MOST_COLUMNS, Cell, Sheet, packed_workbook
+from core.report.write_workbook import MOST_COLUMNS, Cell, Sheet, packed_workbook
 from core.support.text import printable
 
 FOLD_HEAD = (

@@ -198,7 +198,7 @@ def _rank_error(columns: int, sets: int) -> float:
 
 
 def _range_tail(q: float, columns: int) -> float:
-    """P(range of k standard normal values > q), the studentised range with infinite degrees of freedom."""
+    """P(range of k standard normal values > q), the studentized range with infinite degrees of freedom."""
     z = np.linspace(-8.5, 8.5 + q, 4001)
     inside = (special.ndtr(z) - special.ndtr(z - q)) ** (columns - 1)
     density = np.exp(-0.5 * z**2) / np.sqrt(2.0 * np.pi)

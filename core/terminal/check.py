@@ -6,7 +6,7 @@ from pathlib import Path
 from core.application.check_study import Options, check_study, summarize_checks
 from core.domain.verified_part import VerifiedPart
 from core.report.plain import as_json
-from core.terminal.output import OUTPUT, write_text
+from core.terminal.terminal_output import OUTPUT, write_text
 
 VERIFIED, DIFFERS = 0, 1
 MOST_NAMED = 20

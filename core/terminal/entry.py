@@ -19,7 +19,7 @@ from core.support.damaged_package import name_package
 from core.support.errors import EvenfoldError, StudyError
 from core.support.log_file import refer_to_log, report_fault, start_log
 from core.support.stop_signals import raise_on_stop_signals
-from core.terminal.output import check_arguments, keep_output_harmless, shorten, use_plain_letters
+from core.terminal.terminal_output import check_arguments, keep_output_harmless, shorten, use_plain_letters
 from core.version import VERSION
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ def _carry_out(arguments: Sequence[str], painter: "Painter | None") -> int:
 
 def without_display() -> int:
     """No window can be shown: do the main job here, on the first sample."""
-    from core.terminal.run import run_sample
+    from core.terminal.run_command import run_sample
 
     print("No graphical session was found, so Evenfold works in this terminal.")
     own_data = f"{paths.own_command()} run PLAN.toml"
@@ -163,13 +163,13 @@ def _add_laboratory(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_scheduler(parser: argparse.ArgumentParser) -> None:
-    from core.terminal.cluster import add_scheduler
+    from core.terminal.cluster_commands import add_scheduler
 
     add_scheduler(parser)
 
 
 def _add_worker(parser: argparse.ArgumentParser) -> None:
-    from core.terminal.cluster import add_worker
+    from core.terminal.cluster_commands import add_worker
 
     add_worker(parser)
 
@@ -202,8 +202,8 @@ def _add_scores(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_run(painter: "Painter | None", parser: argparse.ArgumentParser) -> None:
-    from core.terminal.cluster import add_cluster, options_of
-    from core.terminal.run import Destinations, run_plan
+    from core.terminal.cluster_commands import add_cluster, options_of
+    from core.terminal.run_command import Destinations, run_plan
     from core.terminal.terminal_history import add_ignore_history
 
     parser.add_argument("plan", type=Path, metavar="PLAN.toml", help="a plan file, or a study file to go on with")
@@ -234,7 +234,7 @@ def _add_run(painter: "Painter | None", parser: argparse.ArgumentParser) -> None
 
 def _add_check(parser: argparse.ArgumentParser) -> None:
     from core.terminal.check import check
-    from core.terminal.cluster import make_options
+    from core.terminal.cluster_commands import make_options
 
     parser.add_argument("file", type=Path, metavar="FILE.evenfold")
     _add_json(parser)
@@ -295,7 +295,7 @@ def _add_final_test(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_explain(parser: argparse.ArgumentParser) -> None:
-    from core.terminal.cluster import make_options
+    from core.terminal.cluster_commands import make_options
     from core.terminal.explain import explain
 
     parser.add_argument("file", type=Path, metavar="FILE.evenfold")

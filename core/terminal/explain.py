@@ -25,8 +25,8 @@ from core.domain.check_result import CheckResult
 from core.domain.dataset import Dataset
 from core.domain.decision import MapMethod
 from core.domain.evidence import FitResult, Run
-from core.domain.explanation import Importance
 from core.domain.findings import Findings
+from core.domain.model_explanation import Importance
 from core.domain.study import Study
 from core.engine.fit_context import FitJob
 from core.engine.run import Options
@@ -35,8 +35,8 @@ from core.store.codec import to_json
 from core.store.study_file import StudyFile
 from core.support.errors import StudyError
 from core.support.stop_signals import handle_stop_signals
-from core.terminal.output import OUTPUT, write_text
 from core.terminal.progress import Progress
+from core.terminal.terminal_output import OUTPUT, write_text
 from core.verification.stored_findings import load_run
 from core.wording.check_text import LEVEL_WORDS, summarize_checks, word_check, word_check_action
 from core.wording.decision_text import word_recalibration, word_threshold_promise

@@ -11,8 +11,8 @@ from core.store.codec import to_json
 from core.store.study_file import StudyFile
 from core.store.timestamps import format_time
 from core.support.errors import StoreError
-from core.terminal.output import write_text
 from core.terminal.terminal_history import open_history_aloud
+from core.terminal.terminal_output import write_text
 from core.wording.final_test_text import word_final_test
 
 WIDTH = 100

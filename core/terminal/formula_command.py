@@ -11,7 +11,7 @@ from core.report.plain import as_json
 from core.statistics.undefined import Undefined
 from core.store.codec import to_json
 from core.support.errors import StudyError
-from core.terminal.output import OUTPUT, write_text
+from core.terminal.terminal_output import OUTPUT, write_text
 from core.wording.undefined_text import describe_reason
 
 INPUTS = 'numbers by name, as JSON or a file of it: {"first": [1, 2, 4], "second": "a column"}'

@@ -19,10 +19,10 @@ from core.report.plain import as_json
 from core.store.codec import to_json
 from core.store.study_file import StudyFile
 from core.support.errors import EvenfoldError, StudyError
-from core.terminal.cluster import make_options
-from core.terminal.output import OUTPUT, write_text
+from core.terminal.cluster_commands import make_options
 from core.terminal.progress import Progress as Bar
 from core.terminal.terminal_history import open_history_aloud, say
+from core.terminal.terminal_output import OUTPUT, write_text
 from core.wording.model_names import names_of
 from core.wording.units import sentences
 

@@ -10,7 +10,7 @@ from core.algorithms import ALGORITHMS
 from core.algorithms.row import Algorithm
 from core.data.sample.sample_study import Sample
 from core.data.samples import SAMPLES
-from core.terminal.output import write_text
+from core.terminal.terminal_output import write_text
 
 WIDTH = 96
 

@@ -20,7 +20,7 @@ from core.domain.study import Columns
 from core.report.plain import as_json
 from core.support.errors import EvenfoldError
 from core.support.text import pluralize
-from core.terminal.output import write_text
+from core.terminal.terminal_output import write_text
 
 SEED = 1
 LEVELS = tuple(Severity)

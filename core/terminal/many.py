@@ -25,9 +25,9 @@ from core.report.many_sets_report import many_sets_report
 from core.report.output import write_text
 from core.statistics.measures import MEASURES, find_measure
 from core.support.errors import StoreError, StudyError
-from core.terminal.output import lay_out
 from core.terminal.progress import Progress as Bar
 from core.terminal.terminal_history import open_history_aloud
+from core.terminal.terminal_output import lay_out
 
 MODELS = {Task.CLASSES: ("logistic", "naive-bayes", "c45"), Task.NUMBERS: ("linear", "tree", "forest")}
 SEED = 1

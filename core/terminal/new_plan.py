@@ -18,7 +18,7 @@ from core.domain.suggestion import Reason
 from core.plans.plan_writer import inline, relative, text, texts
 from core.support import paths
 from core.support.errors import StudyError
-from core.terminal.output import write_text
+from core.terminal.terminal_output import write_text
 
 SEED = 1
 

@@ -4,7 +4,7 @@ import sys
 from time import monotonic
 from typing import TextIO
 
-from core.terminal.output import rewrite_line
+from core.terminal.terminal_output import rewrite_line
 
 WIDTH = 30
 PLAIN_LINES = 10  # how many lines a run writes where no bar can be drawn

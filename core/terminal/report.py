@@ -7,7 +7,7 @@ from core.application.report_input import subject_of
 from core.report.formats import FORMATS, Painter, format_of, write_as
 from core.store.study_file import StudyFile
 from core.support.errors import StudyError
-from core.terminal.output import OUTPUT
+from core.terminal.terminal_output import OUTPUT
 
 SUFFIXES = {row.key: row.suffix for row in FORMATS}
 

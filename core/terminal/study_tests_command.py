@@ -8,7 +8,7 @@ from core.application.charts.tests_table import CAPTION, HEADINGS, tabulate_test
 from core.domain.evidence import Run
 from core.store.study_file import StudyFile
 from core.support.errors import StudyError
-from core.terminal.output import lay_out
+from core.terminal.terminal_output import lay_out
 from core.verification.stored_findings import load_findings
 from core.wording.model_names import names_of
 from core.wording.units import sentences

@@ -9,7 +9,7 @@ from core.domain.dataset import Dataset
 from core.domain.study import REASON, Study
 from core.history.history import History
 from core.support.errors import StoreError, StudyError
-from core.terminal.output import rewrite_line
+from core.terminal.terminal_output import rewrite_line
 from core.wording.history_text import word_count
 
 BAR = 80  # letters of a progress bar, which a note takes the place of

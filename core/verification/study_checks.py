@@ -11,7 +11,7 @@ from core.domain.verified_part import VerifiedPart
 from core.engine.plan import list_fit_jobs, list_jobs
 from core.engine.run import Options
 from core.engine.versions import PROCESSOR, read_environment
-from core.judge.final_test import judge_final_test
+from core.judge.judge_final_test import judge_final_test
 from core.store.final_test_record import unpack_predictions
 from core.store.plan_record import plan_hash
 from core.store.study_file import StudyFile

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from core.domain.dataset import Dataset, Task
-from core.domain.explanation import (
+from core.domain.model_explanation import (
     ContradictingRow,
     Importance,
     InputImportance,

@@ -85,29 +85,29 @@ class Bars(QGraphicsItem):
         return QRectF(low, -self.tall, high - low, 2 * self.tall)
 
     def paint(self, painter: QPainter, _option: QStyleOptionGraphicsItem, _widget: QWidget | None = None) -> None:
-        colours, bins, to_pixels = theme.current(), self._bins, painter.transform()
+        colors, bins, to_pixels = theme.current(), self._bins, painter.transform()
         painter.save()
         painter.resetTransform()
         for left, right, up, down in zip(bins.edges, bins.edges[1:], bins.baseline, bins.candidate, strict=False):
             above = to_pixels.mapRect(QRectF(left, 0, right - left, up)).adjusted(0.5, 0, -0.5, 0)
             below = to_pixels.mapRect(QRectF(left, -down, right - left, down)).adjusted(0.5, 0, -0.5, 0)
             if up:
-                painter.fillRect(above, QColor(colours.series_a))
+                painter.fillRect(above, QColor(colors.series_a))
             if down:
-                self._paint_hatched(painter, colours, below)
+                self._paint_hatched(painter, colors, below)
         if self.has_news:
-            self._paint_news(painter, colours, to_pixels)
+            self._paint_news(painter, colors, to_pixels)
         base = QLineF(bins.edges[0], 0, bins.edges[-1], 0)
-        painter.setPen(thin(colours.text))
+        painter.setPen(thin(colors.text))
         painter.drawLine(to_pixels.map(base))
-        self._paint_means(painter, colours, to_pixels)
-        self._paint_ranges(painter, colours, to_pixels)
+        self._paint_means(painter, colors, to_pixels)
+        self._paint_ranges(painter, colors, to_pixels)
         painter.restore()
 
-    def _paint_news(self, painter: QPainter, colours: theme.Theme, to_pixels: QTransform) -> None:
+    def _paint_news(self, painter: QPainter, colors: theme.Theme, to_pixels: QTransform) -> None:
         """The part of each bar that has just grown, framed and lightened."""
         sides = ((self._fresh.baseline, self._bins.baseline, 1), (self._fresh.candidate, self._bins.candidate, -1))
-        light = QColor(colours.surface)
+        light = QColor(colors.surface)
         light.setAlphaF(0.55)
         for before, now, sign in sides:
             for left, right, was, is_now in zip(self._bins.edges, self._bins.edges[1:], before, now, strict=False):
@@ -116,22 +116,22 @@ class Bars(QGraphicsItem):
                         QRectF(left, sign * was, right - left, sign * (is_now - was)).normalized()
                     )
                     painter.fillRect(grown, light)
-                    painter.setPen(thin(colours.text, 1.5))
+                    painter.setPen(thin(colors.text, 1.5))
                     painter.drawRect(grown.adjusted(1, 1, -1, -1))
 
     @staticmethod
-    def _paint_hatched(painter: QPainter, colours: theme.Theme, area: QRectF) -> None:
+    def _paint_hatched(painter: QPainter, colors: theme.Theme, area: QRectF) -> None:
         """Hatched on a light ground and framed: told from the filled bars without any color."""
-        painter.fillRect(area, QColor(colours.sel_soft))
-        painter.setPen(thin(colours.sel, 1.8))
+        painter.fillRect(area, QColor(colors.sel_soft))
+        painter.setPen(thin(colors.sel, 1.8))
         painter.save()
         painter.setClipRect(area, Qt.ClipOperation.IntersectClip)  # the ends of thick strokes pass the zero line
         painter.drawLines(hatch(area))
         painter.restore()
-        painter.setPen(thin(colours.sel))
+        painter.setPen(thin(colors.sel))
         painter.drawRect(area)
 
-    def _paint_means(self, painter: QPainter, colours: theme.Theme, to_pixels: QTransform) -> None:
+    def _paint_means(self, painter: QPainter, colors: theme.Theme, to_pixels: QTransform) -> None:
         """A dashed line for each side, with its value at the end, on the side where there is room."""
         tall = max(1, self._bins.highest) * (AIR - 0.03)
         painter.setFont(mean_font())
@@ -139,14 +139,14 @@ class Bars(QGraphicsItem):
             if mean is None:
                 continue
             line = to_pixels.map(QLineF(mean, 0, mean, end))
-            painter.setPen(thin(colours.surface, 4))
+            painter.setPen(thin(colors.surface, 4))
             painter.drawLine(line)
-            painter.setPen(thin(colours.text, 2, dashed=True))
+            painter.setPen(thin(colors.text, 2, dashed=True))
             painter.drawLine(line)
-            self._paint_mean(painter, colours, line, mean, to_pixels)
+            self._paint_mean(painter, colors, line, mean, to_pixels)
 
     def _paint_mean(
-        self, painter: QPainter, colours: theme.Theme, line: QLineF, mean: float, to_pixels: QTransform
+        self, painter: QPainter, colors: theme.Theme, line: QLineF, mean: float, to_pixels: QTransform
     ) -> None:
         text = strings.run.MEAN.format(value=f"{mean:.3g}")
         width, height = painter.fontMetrics().horizontalAdvance(text), painter.fontMetrics().ascent()
@@ -154,10 +154,10 @@ class Bars(QGraphicsItem):
         x = line.x2() + 6 if line.x2() + 10 + width < right else line.x2() - 6 - width
         y = line.y2() + height if line.y2() < line.y1() else line.y2()
         ground = QRectF(x - 2, y - height, width + 4, height + 3)
-        light = QColor(colours.surface)
+        light = QColor(colors.surface)
         light.setAlphaF(0.8)
         painter.fillRect(ground, light)
-        painter.setPen(QColor(colours.text))
+        painter.setPen(QColor(colors.text))
         painter.drawText(QPointF(x, y), text)
 
     def _step(self, wanted: float, to_pixels: QTransform) -> float:
@@ -165,19 +165,19 @@ class Bars(QGraphicsItem):
         room = to_pixels.map(QLineF(0, self.tall, 0, max(1, self._bins.highest))).length()
         return max(STEP, min(wanted, room / max(1, *map(len, self._ranges))))
 
-    def _paint_ranges(self, painter: QPainter, colours: theme.Theme, to_pixels: QTransform) -> None:
+    def _paint_ranges(self, painter: QPainter, colors: theme.Theme, to_pixels: QTransform) -> None:
         painter.setFont(Figure.small_font())
         step = self._step(painter.fontMetrics().capHeight() + 2, to_pixels)
-        for lines, sign, colour in zip(self._ranges, (1, -1), (colours.series_a, colours.series_b), strict=True):
+        for lines, sign, color in zip(self._ranges, (1, -1), (colors.series_a, colors.series_b), strict=True):
             for place, line in enumerate(lines):
                 drawn = to_pixels.map(QLineF(line.low, sign * self.tall, line.high, sign * self.tall))
                 drawn.translate(0, sign * (place + 0.6) * step)
-                pen = thin(colour, 1.8)
+                pen = thin(color, 1.8)
                 if line.dashes:
                     pen.setDashPattern(list(line.dashes))
                 painter.setPen(pen)
                 painter.drawLine(drawn)
-                painter.setPen(QColor(colours.text))
+                painter.setPen(QColor(colors.text))
                 painter.drawText(drawn.p2() + QPointF(3, 0.4 * step), line.letter)
 
 

@@ -12,7 +12,7 @@ from gui.plots.ink import thin
 
 
 class ChancePlot(Figure):
-    """Grey bars, so that the two lines stand out."""
+    """Gray bars, so that the two lines stand out."""
 
     def __init__(self, name: str, title: str) -> None:
         super().__init__(name, title)
@@ -39,7 +39,7 @@ class ChancePlot(Figure):
         super().dress()
         if not hasattr(self, "_other"):
             return
-        colours = theme.current()
-        self._bars.setOpts(brush=pyqtgraph.mkBrush(colours.border), pen=thin(colours.surface))
-        self._seen.setPen(thin(colours.series_b, 3))
-        self._other.setPen(thin(colours.text, 2, dashed=True))
+        colors = theme.current()
+        self._bars.setOpts(brush=pyqtgraph.mkBrush(colors.border), pen=thin(colors.surface))
+        self._seen.setPen(thin(colors.series_b, 3))
+        self._other.setPen(thin(colors.text, 2, dashed=True))

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from core.domain.prediction import ErrorByDistance
 from core.figures.chart_drawing import choose_ticks, format_tick
-from core.figures.columns import short
+from core.figures.column_summary import short
 from gui import theme
 from gui.strings import predict as words
 

@@ -42,9 +42,9 @@ class CloudPlot(Figure):
         super().dress()
         if not hasattr(self, "_second"):
             return
-        colours = theme.current()
-        self._zero.setPen(thin(colours.text))
-        colour = QColor(colours.series_b if self._second else colours.series_a)
-        colour.setAlphaF(SHADE)
-        self._dots.setBrush(pyqtgraph.mkBrush(colour))
+        colors = theme.current()
+        self._zero.setPen(thin(colors.text))
+        color = QColor(colors.series_b if self._second else colors.series_a)
+        color.setAlphaF(SHADE)
+        self._dots.setBrush(pyqtgraph.mkBrush(color))
         self._dots.setSymbol("t1" if self._second else "o")

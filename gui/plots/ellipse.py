@@ -42,14 +42,14 @@ class EllipsePlot(Figure):
         super().dress()
         if not hasattr(self, "_cross"):
             return
-        colours = theme.current()
+        colors = theme.current()
         for line in self._zero:
-            line.setPen(thin(colours.secondary))
+            line.setPen(thin(colors.secondary))
         self._splits.setPen(None)
-        self._splits.setBrush(pyqtgraph.mkBrush(colours.border))
-        self._box.setPen(thin(colours.series_a, 1.8, dashed=True))
-        self._edge.setPen(thin(colours.series_b, 2.2))
-        self._middle.setPen(thin(colours.surface))
-        self._middle.setBrush(pyqtgraph.mkBrush(colours.series_b))
-        self._cross.setPen(thin(colours.text, 2))
-        self._cross.setBrush(pyqtgraph.mkBrush(colours.text))
+        self._splits.setBrush(pyqtgraph.mkBrush(colors.border))
+        self._box.setPen(thin(colors.series_a, 1.8, dashed=True))
+        self._edge.setPen(thin(colors.series_b, 2.2))
+        self._middle.setPen(thin(colors.surface))
+        self._middle.setBrush(pyqtgraph.mkBrush(colors.series_b))
+        self._cross.setPen(thin(colors.text, 2))
+        self._cross.setBrush(pyqtgraph.mkBrush(colors.text))

@@ -1,4 +1,4 @@
-"""What every plot is: drawn by pyqtgraph in the colours of the theme, without gestures, with a sentence beside it."""
+"""What every plot is: drawn by pyqtgraph in the colors of the theme, without gestures, with a sentence beside it."""
 
 from typing import Any
 
@@ -84,19 +84,19 @@ class Figure(Dressed, Spoken):
         self.plot.setRange(yRange=y, padding=0.02, disableAutoRange=True)
 
     def dress(self) -> None:
-        """Colours and fonts of the theme, which pyqtgraph does not take from the palette."""
-        colours = theme.current()
-        self.plot.setBackground(colours.surface)
+        """Colors and fonts of the theme, which pyqtgraph does not take from the palette."""
+        colors = theme.current()
+        self.plot.setBackground(colors.surface)
         half_a_number = QFontMetrics(self.small_font()).height() // 2 + 1
         self.plot.getPlotItem().layout.setContentsMargins(1, half_a_number, 1, 1)  # one at the very top is not cut
         for side in ("bottom", "left"):
             axis = self.plot.getAxis(side)
-            axis.setPen(colours.border)
-            axis.setTextPen(colours.secondary)
+            axis.setPen(colors.border)
+            axis.setTextPen(colors.secondary)
             axis.setStyle(tickFont=self.small_font(), tickLength=-4, maxTickLevel=0)
             if side in self._labels:
                 size = f"{self.small_font().pixelSize()}px"
-                axis.setLabel(self._labels[side], **{"color": colours.secondary, "font-size": size})
+                axis.setLabel(self._labels[side], **{"color": colors.secondary, "font-size": size})
 
     @staticmethod
     def small_font() -> QFont:

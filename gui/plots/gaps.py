@@ -76,13 +76,13 @@ class GapPoints(Figure):
         if not hasattr(self, "_joint"):
             return
         self._joint.setPen(thin(theme.current().text, 2))
-        colours = theme.current()
-        self._diagonal.setPen(thin(colours.secondary, dashed=True))
-        for item, colour in ((self._ahead, colours.series_b), (self._behind, colours.series_a)):
-            item.setPen(thin(colours.surface))
-            item.setBrush(pyqtgraph.mkBrush(colour))
-        self._ties.setPen(thin(colours.secondary, 1.5))
-        self._ties.setBrush(pyqtgraph.mkBrush(colours.surface))
+        colors = theme.current()
+        self._diagonal.setPen(thin(colors.secondary, dashed=True))
+        for item, color in ((self._ahead, colors.series_b), (self._behind, colors.series_a)):
+            item.setPen(thin(colors.surface))
+            item.setBrush(pyqtgraph.mkBrush(color))
+        self._ties.setPen(thin(colors.secondary, 1.5))
+        self._ties.setBrush(pyqtgraph.mkBrush(colors.surface))
 
 
 def _place(item: Any, pairs: list[Pair], folds: Mapping[tuple[float, float], int]) -> None:
@@ -123,10 +123,10 @@ class GapHistogram(Figure):
         super().dress()
         if not hasattr(self, "_mean"):
             return
-        colours = theme.current()
-        self._zone.setBrush(pyqtgraph.mkBrush(colours.zone))
+        colors = theme.current()
+        self._zone.setBrush(pyqtgraph.mkBrush(colors.zone))
         for line in self._zone.lines:
             line.setPen(None)
-        self._bars.setOpts(brush=pyqtgraph.mkBrush(colours.border), pen=thin(colours.surface))
-        self._zero.setPen(thin(colours.text, 1.5))
-        self._mean.setPen(thin(colours.text, 2, dashed=True))
+        self._bars.setOpts(brush=pyqtgraph.mkBrush(colors.border), pen=thin(colors.surface))
+        self._zero.setPen(thin(colors.text, 1.5))
+        self._mean.setPen(thin(colors.text, 2, dashed=True))

@@ -1,4 +1,4 @@
-"""Small helpers for painting: hatches as plain lines, pens that stay thin, texts on colours."""
+"""Small helpers for painting: hatches as plain lines, pens that stay thin, texts on colors."""
 
 import math
 
@@ -24,9 +24,9 @@ def _diagonal(area: QRectF, total: float) -> QLineF:
     return QLineF(low, total - low, high, total - high)
 
 
-def thin(colour: str, width: float = 1.0, dashed: bool = False) -> QPen:
+def thin(color: str, width: float = 1.0, dashed: bool = False) -> QPen:
     """A pen of so many pixels, whatever the scale of the picture."""
-    pen = QPen(QColor(colour), width)
+    pen = QPen(QColor(color), width)
     pen.setCosmetic(True)
     if dashed:
         pen.setStyle(Qt.PenStyle.CustomDashLine)
@@ -46,12 +46,12 @@ def ink_on(paper: QColor) -> QColor:
     return QColor("black" if luminance > AS_DARK_AS_LIGHT else "white")
 
 
-def laid_over(paper: QColor, colour: QColor, share: float) -> QColor:
-    """What is seen of a colour of which only a share covers the paper."""
-    mixed = [(1 - share) * under + share * over for under, over in zip(_parts(paper), _parts(colour), strict=True)]
+def laid_over(paper: QColor, color: QColor, share: float) -> QColor:
+    """What is seen of a color of which only a share covers the paper."""
+    mixed = [(1 - share) * under + share * over for under, over in zip(_parts(paper), _parts(color), strict=True)]
     return QColor.fromRgbF(*mixed)
 
 
-def _parts(colour: QColor) -> tuple[float, float, float]:
+def _parts(color: QColor) -> tuple[float, float, float]:
     """Red, green and blue."""
-    return colour.redF(), colour.greenF(), colour.blueF()
+    return color.redF(), color.greenF(), color.blueF()

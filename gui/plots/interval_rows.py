@@ -1,4 +1,4 @@
-"""One row per thing: a dot with its range, in order from top to bottom; marked rows are triangles in another colour."""
+"""One row per thing: a dot with its range, in order from top to bottom; marked rows are triangles in another color."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ SNUG = 0.75
 
 @dataclass(frozen=True, slots=True)
 class RangeRow:
-    """`low` and `high` are None where there is no range; `marked` rows stand out by shape and colour."""
+    """`low` and `high` are None where there is no range; `marked` rows stand out by shape and color."""
 
     name: str
     value: float
@@ -34,7 +34,7 @@ class RangeRow:
 
 
 class IntervalRows(Figure):
-    """`path` joins the dots of some rows with a grey line; `spans` are grey bars below the rows."""
+    """`path` joins the dots of some rows with a gray line; `spans` are gray bars below the rows."""
 
     def __init__(self, name: str, title: str) -> None:
         super().__init__(name, title)
@@ -93,13 +93,13 @@ class IntervalRows(Figure):
         self.plot.getAxis("left").setWidth(
             max((metrics.horizontalAdvance(name) for name in self._names), default=0) + 14
         )
-        colours = theme.current()
-        self._path.setPen(thin(colours.border, 3))
-        self._spans.setPen(thin(colours.secondary, 5))
-        self._ranges.setPen(thin(colours.text, 1.5))
-        for item, colour in ((self._dots, colours.series_a), (self._marks, colours.series_b)):
-            item.setPen(thin(colours.surface))
-            item.setBrush(pyqtgraph.mkBrush(colour))
+        colors = theme.current()
+        self._path.setPen(thin(colors.border, 3))
+        self._spans.setPen(thin(colors.secondary, 5))
+        self._ranges.setPen(thin(colors.text, 1.5))
+        for item, color in ((self._dots, colors.series_a), (self._marks, colors.series_b)):
+            item.setPen(thin(colors.surface))
+            item.setBrush(pyqtgraph.mkBrush(color))
 
 
 def _reach(rows: Sequence[RangeRow], from_zero: bool) -> tuple[float, float]:

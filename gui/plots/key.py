@@ -1,4 +1,4 @@
-"""Which of the two series is whose: their signs, in their colours, with their names."""
+"""Which of the two series is whose: their signs, in their colors, with their names."""
 
 from html import escape
 
@@ -15,7 +15,7 @@ LINES = ("━●━", "╍▲╍")
 
 
 class SeriesKey(Dressed, QLabel):
-    """Stands beside a picture and wears its colours, whatever the look."""
+    """Stands beside a picture and wears its colors, whatever the look."""
 
     def __init__(self, signs: tuple[str, str]) -> None:
         super().__init__()
@@ -28,16 +28,16 @@ class SeriesKey(Dressed, QLabel):
         self.redress()
 
     def redress(self) -> None:
-        named = zip(in_colour(self._signs), self._names, strict=False)
+        named = zip(in_color(self._signs), self._names, strict=False)
         self.setText(" &nbsp; ".join(f"{sign} {escape(name, quote=False)}" for sign, name in named))
 
 
-def in_colour(signs: tuple[str, str]) -> tuple[str, str]:
+def in_color(signs: tuple[str, str]) -> tuple[str, str]:
     """The signs of the reference and of the candidate as they are drawn."""
-    colours = theme.current()
-    ours, theirs = zip(signs, (colours.series_a, colours.series_b), strict=True)
+    colors = theme.current()
+    ours, theirs = zip(signs, (colors.series_a, colors.series_b), strict=True)
     return _dyed(*ours), _dyed(*theirs)
 
 
-def _dyed(sign: str, colour: str) -> str:
-    return f'<span style="color:{colour}">{sign}</span>'
+def _dyed(sign: str, color: str) -> str:
+    return f'<span style="color:{color}">{sign}</span>'

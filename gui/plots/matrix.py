@@ -54,10 +54,10 @@ class ConfusionPlot(Spoken):
 
     def _paint_names(self, painter: QPainter, left: float, wide: float, high: float, line: float) -> None:
         assert self._found is not None
-        colours, metrics = theme.current(), QFontMetrics(Figure.small_font())
-        painter.setPen(QColor(colours.secondary))
+        colors, metrics = theme.current(), QFontMetrics(Figure.small_font())
+        painter.setPen(QColor(colors.secondary))
         painter.drawText(QRectF(left, 0, self.width() - left, line), Qt.AlignmentFlag.AlignLeft, words.ERRORS_ANSWERS)
-        painter.setPen(QColor(colours.text))
+        painter.setPen(QColor(colors.text))
         for place, name in enumerate(self._found.classes):
             short = metrics.elidedText(name, Qt.TextElideMode.ElideRight, int(wide - 4))
             painter.drawText(QRectF(left + place * wide, line, wide, line), Qt.AlignmentFlag.AlignHCenter, short)
@@ -68,10 +68,10 @@ class ConfusionPlot(Spoken):
     @staticmethod
     def _paint_cell(painter: QPainter, area: QRectF, share: float, weight: float | None) -> None:
         """`weight` is the darkness of a wrong answer; None for a right one."""
-        colours = theme.current()
-        shade = laid_over(QColor(colours.surface), QColor(colours.series_b), DARKEST * (weight or 0.0))
+        colors = theme.current()
+        shade = laid_over(QColor(colors.surface), QColor(colors.series_b), DARKEST * (weight or 0.0))
         painter.fillRect(area, shade)
-        painter.setPen(thin(colours.border))
+        painter.setPen(thin(colors.border))
         painter.drawRect(area)
         painter.setPen(ink_on(shade))
         painter.drawText(area, Qt.AlignmentFlag.AlignCenter, f"{share:.1f}")

@@ -64,10 +64,10 @@ class PairRows(Figure):
         if not hasattr(self, "_names"):
             return
         self._fit()
-        metrics, colours = QFontMetrics(self.small_font()), theme.current()
+        metrics, colors = QFontMetrics(self.small_font()), theme.current()
         self.plot.getAxis("left").setWidth(max((metrics.horizontalAdvance(n) for n in self._names), default=0) + 14)
-        self._joints.setPen(thin(colours.border, 1))
-        self._signs[0].setPen(thin(colours.series_a, 2))
+        self._joints.setPen(thin(colors.border, 1))
+        self._signs[0].setPen(thin(colors.series_a, 2))
         self._signs[0].setBrush(None)
-        self._signs[1].setPen(thin(colours.series_b))
-        self._signs[1].setBrush(pyqtgraph.mkBrush(colours.series_b))
+        self._signs[1].setPen(thin(colors.series_b))
+        self._signs[1].setBrush(pyqtgraph.mkBrush(colors.series_b))

@@ -82,17 +82,17 @@ class RankPlot(Figure):
         super().dress()
         if not hasattr(self, "_average"):
             return
-        colours = theme.current()
-        self._band.setBrush(pyqtgraph.mkBrush(colours.zone))
+        colors = theme.current()
+        self._band.setBrush(pyqtgraph.mkBrush(colors.zone))
         for line in self._band.lines:
             line.setPen(None)
-        self._zero.setPen(thin(colours.secondary))
-        self._average.setPen(thin(colours.text, 5))
-        self._curve.setPen(thin(colours.secondary, 1.5))
+        self._zero.setPen(thin(colors.secondary))
+        self._average.setPen(thin(colors.text, 5))
+        self._curve.setPen(thin(colors.secondary, 1.5))
         for (ahead, clear), item in self._marks.items():
-            colour = colours.series_b if ahead else colours.series_a
-            item.setPen(thin(colour, 2))
-            item.setBrush(pyqtgraph.mkBrush(colour if clear else colours.surface))
+            color = colors.series_b if ahead else colors.series_a
+            item.setPen(thin(color, 2))
+            item.setBrush(pyqtgraph.mkBrush(color if clear else colors.surface))
 
 
 def _kind(mark: Mark) -> tuple[bool, bool]:

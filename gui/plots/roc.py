@@ -16,7 +16,7 @@ from gui.plots.ink import thin
 from gui.strings import explore as words
 
 SHADE, FAINTEST, FULL = 0.15, 0.02, 20
-"""How much of its colour one curve of a bundle shows; from so many curves on they share what there is."""
+"""How much of its color one curve of a bundle shows; from so many curves on they share what there is."""
 MANY = 100
 """Folds from which on their marks are small."""
 
@@ -26,12 +26,12 @@ SQUARE = 12
 
 
 class Strands(QGraphicsItem):
-    """Many thin lines in one colour; drawn without smoothing, which costs ten times as much."""
+    """Many thin lines in one color; drawn without smoothing, which costs ten times as much."""
 
     def __init__(self) -> None:
         super().__init__()
         self._lines: list[QPolygonF] = []
-        self.colour = QColor()
+        self.color = QColor()
 
     def show_lines(self, lines: tuple[Line, ...]) -> None:
         self._lines = [pyqtgraph.functions.arrayToQPolygonF(x, y) for x, y in lines]
@@ -47,7 +47,7 @@ class Strands(QGraphicsItem):
     def paint(self, painter: QPainter, _option: QStyleOptionGraphicsItem, _widget: QWidget | None = None) -> None:
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-        pen = QPen(self.colour, 0)
+        pen = QPen(self.color, 0)
         painter.setPen(pen)
         for line in self._lines:
             painter.drawPolyline(line)
@@ -94,11 +94,11 @@ class RocPlot(Figure):
 
     def _shade(self) -> None:
         """Hundreds of curves at full strength would be one blot."""
-        colours = theme.current()
-        for strands, colour in zip(self._strands, (colours.series_a, colours.series_b), strict=True):
-            shade = QColor(colour)
+        colors = theme.current()
+        for strands, color in zip(self._strands, (colors.series_a, colors.series_b), strict=True):
+            shade = QColor(color)
             shade.setAlphaF(max(FAINTEST, SHADE * min(1.0, (FULL / max(1, strands.count)) ** 0.5)))
-            strands.colour = shade
+            strands.color = shade
 
     def show_threshold(self, threshold: float) -> None:
         """Move the squares; they are not there where scores are no probabilities."""
@@ -111,18 +111,18 @@ class RocPlot(Figure):
         super().dress()
         if not hasattr(self, "_roc"):
             return
-        colours = theme.current()
-        self._region.setBrush(pyqtgraph.mkBrush(colours.zone))
+        colors = theme.current()
+        self._region.setBrush(pyqtgraph.mkBrush(colors.zone))
         for line in self._region.lines:
             line.setPen(None)
-        diagonal = thin(colours.secondary)
+        diagonal = thin(colors.secondary)
         diagonal.setDashPattern(list(DOTTED))
         self._diagonal.setPen(diagonal)
         self._shade()
-        for place, colour in enumerate((colours.series_a, colours.series_b)):
-            self._halos[place].setPen(thin(colours.surface, 5))
-            self._means[place].setPen(thin(colour, 2.5, dashed=place == 1))
-            self._marks[place].setPen(thin(colours.surface))
-            self._marks[place].setBrush(pyqtgraph.mkBrush(colour))
-            self._squares[place].setPen(thin(colours.text, 2))
-            self._squares[place].setBrush(pyqtgraph.mkBrush(colour))
+        for place, color in enumerate((colors.series_a, colors.series_b)):
+            self._halos[place].setPen(thin(colors.surface, 5))
+            self._means[place].setPen(thin(color, 2.5, dashed=place == 1))
+            self._marks[place].setPen(thin(colors.surface))
+            self._marks[place].setBrush(pyqtgraph.mkBrush(color))
+            self._squares[place].setPen(thin(colors.text, 2))
+            self._squares[place].setBrush(pyqtgraph.mkBrush(color))

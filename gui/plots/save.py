@@ -23,7 +23,7 @@ FAMILY = re.compile(r'font-family="([^",]+)"')
 FINER = 3
 """How many pixels of a PNG stand for one on the screen."""
 
-DOTS_PER_METRE = round(300 / 0.0254)
+DOTS_PER_METER = round(300 / 0.0254)
 """300 dots per inch: the size at which a PNG is printed."""
 
 
@@ -68,8 +68,8 @@ def image_of(widget: QWidget) -> QImage:
     painter = QPainter(image)
     QSvgRenderer(QByteArray(svg_of(widget).encode())).render(painter)
     painter.end()
-    image.setDotsPerMeterX(DOTS_PER_METRE)
-    image.setDotsPerMeterY(DOTS_PER_METRE)
+    image.setDotsPerMeterX(DOTS_PER_METER)
+    image.setDotsPerMeterY(DOTS_PER_METER)
     return image
 
 

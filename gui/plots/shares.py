@@ -1,4 +1,4 @@
-"""Shares per model as bars that begin at zero: the reference and the candidate looked at in colour, others grey."""
+"""Shares per model as bars that begin at zero: the reference and the candidate looked at in color, others gray."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -39,6 +39,6 @@ class SharesPlot(Figure):
         super().dress()
         if not hasattr(self, "_bars"):
             return
-        colours = theme.current()
-        for bars, colour in zip(self._bars, (colours.series_a, colours.series_b, colours.border), strict=True):
-            bars.setOpts(brush=pyqtgraph.mkBrush(colour), pen=thin(colours.surface))
+        colors = theme.current()
+        for bars, color in zip(self._bars, (colors.series_a, colors.series_b, colors.border), strict=True):
+            bars.setOpts(brush=pyqtgraph.mkBrush(color), pen=thin(colors.surface))

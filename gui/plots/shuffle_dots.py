@@ -43,7 +43,7 @@ class ShuffleDots(Spoken):
     def paintEvent(self, _event: QPaintEvent) -> None:
         if self._ranks is None:
             return
-        painter, colours, ranks = QPainter(self), theme.current(), self._ranks
+        painter, colors, ranks = QPainter(self), theme.current(), self._ranks
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setFont(Figure.small_font())
         whole = QRectF(self.contentsRect())
@@ -51,22 +51,22 @@ class ShuffleDots(Spoken):
         unit = area.height() / (2 * ranks.reach)
         middle = area.center().y()
         band = QRectF(area.left(), middle - ranks.band * unit, area.width(), 2 * ranks.band * unit)
-        painter.fillRect(band, QColor(colours.zone))
-        painter.setPen(QPen(QColor(colours.secondary), 1))
+        painter.fillRect(band, QColor(colors.zone))
+        painter.setPen(QPen(QColor(colors.secondary), 1))
         painter.drawLine(QPointF(area.left(), middle), QPointF(area.right(), middle))
         above, below = (strings.verdict.CLEAR.format(name=name) for name in self._names)
         painter.drawText(whole, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop, above)
         painter.drawText(whole, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignBottom, below)
         start, step = area.left() + 2 * RADIUS, (area.width() - 4 * RADIUS) / max(1, len(ranks.marks) - 1)
         for place, mark in enumerate(ranks.marks):
-            paint_mark(painter, colours, QPointF(start + place * step, middle - mark.t * unit), mark)
+            paint_mark(painter, colors, QPointF(start + place * step, middle - mark.t * unit), mark)
 
 
-def paint_mark(painter: QPainter, colours: theme.Theme, middle: QPointF, mark: Mark) -> None:
+def paint_mark(painter: QPainter, colors: theme.Theme, middle: QPointF, mark: Mark) -> None:
     """Triangle for the candidate, circle for the reference; filled where the shuffle is clear."""
-    colour = QColor(colours.series_b if mark.t > 0 else colours.series_a)
-    painter.setPen(QPen(colour, 1.8))
-    painter.setBrush(colour if mark.side else QColor(colours.surface))
+    color = QColor(colors.series_b if mark.t > 0 else colors.series_a)
+    painter.setPen(QPen(color, 1.8))
+    painter.setBrush(color if mark.side else QColor(colors.surface))
     x, y, r = middle.x(), middle.y(), RADIUS
     if mark.t > 0:
         painter.drawPolygon(QPolygonF([QPointF(x, y - r), QPointF(x + r, y + r), QPointF(x - r, y + r)]))

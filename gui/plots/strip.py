@@ -72,57 +72,57 @@ class DifferenceStrip(Spoken):
     def paintEvent(self, _event: QPaintEvent) -> None:
         if self._gap is None:
             return
-        painter, colours = QPainter(self), theme.current()
+        painter, colors = QPainter(self), theme.current()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setFont(Figure.small_font())
         reach = self._gap.reach
         top, bottom = float(self._line + 3), float(self.height() - (1 + self._name_lines) * self._line - 8)
-        self._paint_zone(painter, colours, self._gap, reach, QRectF(0, top, self.width(), bottom - top))
-        self._paint_bars(painter, colours, self._gap, reach, bottom - BARS_UP)
-        self._paint_dots(painter, colours, self._gap, reach, bottom - DOTS_UP)
-        self._paint_axis(painter, colours, self._gap, reach, bottom)
+        self._paint_zone(painter, colors, self._gap, reach, QRectF(0, top, self.width(), bottom - top))
+        self._paint_bars(painter, colors, self._gap, reach, bottom - BARS_UP)
+        self._paint_dots(painter, colors, self._gap, reach, bottom - DOTS_UP)
+        self._paint_axis(painter, colors, self._gap, reach, bottom)
 
     def _x(self, value: float, reach: float) -> float:
         return SIDE + (self.width() - 2 * SIDE) * (value + reach) / (2 * reach)
 
     def _paint_zone(
-        self, painter: QPainter, colours: theme.Theme, difference: DifferencePicture, reach: float, area: QRectF
+        self, painter: QPainter, colors: theme.Theme, difference: DifferencePicture, reach: float, area: QRectF
     ) -> None:
         margin, zero = difference.strip.margin, self._x(0, reach)
         left, right = self._x(-margin, reach), self._x(margin, reach)
-        painter.fillRect(QRectF(left, area.top(), right - left, area.height()), QColor(colours.zone))
-        painter.setPen(thin(colours.text, 1.5))
+        painter.fillRect(QRectF(left, area.top(), right - left, area.height()), QColor(colors.zone))
+        painter.setPen(thin(colors.text, 1.5))
         painter.drawLine(QPointF(zero, area.top()), QPointF(zero, area.bottom()))
-        painter.setPen(QColor(colours.secondary))
+        painter.setPen(QColor(colors.secondary))
         painter.drawText(QRectF(0, 0, self.width(), area.top()), Qt.AlignmentFlag.AlignHCenter, difference.zone)
 
     def _paint_bars(
-        self, painter: QPainter, colours: theme.Theme, difference: DifferencePicture, reach: float, y: float
+        self, painter: QPainter, colors: theme.Theme, difference: DifferencePicture, reach: float, y: float
     ) -> None:
         for low, high, thick, shade in difference.grades:
-            colour = QColor(colours.text)
-            colour.setAlphaF(shade)
+            color = QColor(colors.text)
+            color.setAlphaF(shade)
             area = QRectF(self._x(low, reach), y - thick / 2, self._x(high, reach) - self._x(low, reach), thick)
-            painter.fillRect(area, colour)
+            painter.fillRect(area, color)
 
     def _paint_dots(
-        self, painter: QPainter, colours: theme.Theme, difference: DifferencePicture, reach: float, y: float
+        self, painter: QPainter, colors: theme.Theme, difference: DifferencePicture, reach: float, y: float
     ) -> None:
         for dot, x, level in piles(
             [(dot, self._x(dot, reach)) for dot in difference.strip.dots], difference.strip.margin
         ):
-            _paint_dot(painter, colours, QPointF(x, y - level * (2 * DOT + 1)), dot > 0)
+            _paint_dot(painter, colors, QPointF(x, y - level * (2 * DOT + 1)), dot > 0)
 
     def _paint_axis(
-        self, painter: QPainter, colours: theme.Theme, difference: DifferencePicture, reach: float, y: float
+        self, painter: QPainter, colors: theme.Theme, difference: DifferencePicture, reach: float, y: float
     ) -> None:
         for value, text in difference.ticks:
             x = self._x(value, reach)
-            painter.setPen(thin(colours.border))
+            painter.setPen(thin(colors.border))
             painter.drawLine(QPointF(x, y), QPointF(x, y + 4))
-            painter.setPen(QColor(colours.secondary))
+            painter.setPen(QColor(colors.secondary))
             painter.drawText(QRectF(x - 40, y + 4, 80, self._line), Qt.AlignmentFlag.AlignHCenter, text)
-        painter.setPen(QColor(colours.text))
+        painter.setPen(QColor(colors.text))
         below = QRectF(SIDE, y + 4 + self._line, self.width() - 2 * SIDE, self._line + 2)
         left, right = self._directions()
         painter.drawText(below, Qt.AlignmentFlag.AlignLeft, left)
@@ -130,10 +130,10 @@ class DifferenceStrip(Spoken):
         painter.drawText(second, Qt.AlignmentFlag.AlignRight, right)
 
 
-def _paint_dot(painter: QPainter, colours: theme.Theme, middle: QPointF, for_first: bool) -> None:
-    """Triangles for the candidate, circles for the reference: colour is never alone."""
+def _paint_dot(painter: QPainter, colors: theme.Theme, middle: QPointF, for_first: bool) -> None:
+    """Triangles for the candidate, circles for the reference: color is never alone."""
     painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(QColor(colours.series_b if for_first else colours.series_a))
+    painter.setBrush(QColor(colors.series_b if for_first else colors.series_a))
     if not for_first:
         painter.drawEllipse(middle, DOT, DOT)
         return

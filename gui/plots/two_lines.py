@@ -49,7 +49,7 @@ class TwoLines(Figure):
             item.setData([at for at, _ in known for _ in range(2)], [end for _, span in known for end in span])
 
     def show_floor(self, points: Points) -> None:
-        """A grey line that neither can pass."""
+        """A gray line that neither can pass."""
         self._floor.setData(list(points[0]), list(points[1]))
 
     def show_guides(self, places: Sequence[float]) -> None:
@@ -62,13 +62,13 @@ class TwoLines(Figure):
         super().dress()
         if not hasattr(self, "_guides"):
             return
-        colours = theme.current()
-        self._diagonal.setPen(thin(colours.secondary, dashed=True))
-        self._floor.setPen(thin(colours.border, 2))
+        colors = theme.current()
+        self._diagonal.setPen(thin(colors.secondary, dashed=True))
+        self._floor.setPen(thin(colors.border, 2))
         for guide in self._guides:
-            guide.setPen(thin(colours.secondary))
-        for place, colour in enumerate((colours.series_a, colours.series_b)):
-            self._lines[place].setPen(thin(colour, 2.0, dashed=place == 1))
-            self._bars[place].setPen(thin(colour, 1.5))
-            self._signs[place].setPen(thin(colours.surface))
-            self._signs[place].setBrush(pyqtgraph.mkBrush(colour))
+            guide.setPen(thin(colors.secondary))
+        for place, color in enumerate((colors.series_a, colors.series_b)):
+            self._lines[place].setPen(thin(color, 2.0, dashed=place == 1))
+            self._bars[place].setPen(thin(color, 1.5))
+            self._signs[place].setPen(thin(colors.surface))
+            self._signs[place].setBrush(pyqtgraph.mkBrush(color))

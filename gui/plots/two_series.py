@@ -1,4 +1,4 @@
-"""Two series of points with bars over named places, and a grey band for what is true."""
+"""Two series of points with bars over named places, and a gray band for what is true."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -62,12 +62,12 @@ class TwoSeries(Figure):
         super().dress()
         if not hasattr(self, "_signs"):
             return
-        colours = theme.current()
-        self._band.setBrush(pyqtgraph.mkBrush(colours.zone))
+        colors = theme.current()
+        self._band.setBrush(pyqtgraph.mkBrush(colors.zone))
         for line in self._band.lines:
             line.setPen(None)
-        for place, colour in enumerate((colours.series_a, colours.series_b)):
-            self._lines[place].setPen(thin(colour, 1.5, dashed=place == 1))
-            self._bars[place].setPen(thin(colour, 1.5))
-            self._signs[place].setPen(thin(colours.surface))
-            self._signs[place].setBrush(pyqtgraph.mkBrush(colour))
+        for place, color in enumerate((colors.series_a, colors.series_b)):
+            self._lines[place].setPen(thin(color, 1.5, dashed=place == 1))
+            self._bars[place].setPen(thin(color, 1.5))
+            self._signs[place].setPen(thin(colors.surface))
+            self._signs[place].setBrush(pyqtgraph.mkBrush(color))

@@ -46,11 +46,11 @@ class VariantRows(IntervalRows):
         super().dress()
         if not hasattr(self, "_zero"):
             return
-        colours = theme.current()
-        self._zone.setBrush(pyqtgraph.mkBrush(colours.zone))
+        colors = theme.current()
+        self._zone.setBrush(pyqtgraph.mkBrush(colors.zone))
         for line in self._zone.lines:
             line.setPen(None)
-        self._zero.setPen(thin(colours.text))
+        self._zero.setPen(thin(colors.text))
 
 
 def _within(row: RangeRow, reach: float) -> RangeRow:

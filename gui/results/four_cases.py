@@ -15,7 +15,7 @@ CELLS = (("neither", "auc"), ("error", "both"))
 
 
 class FourCases(Dressed, QLabel):
-    """Two by two; a lit case is coloured and carries a sign, counts are shown where there are several pairs."""
+    """Two by two; a lit case is colored and carries a sign, counts are shown where there are several pairs."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -36,8 +36,8 @@ class FourCases(Dressed, QLabel):
 
     def _cell(self, key: str) -> str:
         title = next(case.title for case in CASES if case.key == key)
-        colours = theme.current()
+        colors = theme.current()
         if key == self._lit:
-            look = f' style="background-color:{colours.accent}; color:{colours.on_accent}"'
+            look = f' style="background-color:{colors.accent}; color:{colors.on_accent}"'
             return f"<td{look}><b>● {title}</b></td>"
         return f"<td>{title}{f': <b>{self._counts[key]}</b>' if self._counts else ''}</td>"

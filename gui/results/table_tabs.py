@@ -13,7 +13,7 @@ from gui.strings import explore as words
 
 Say = Callable[[str], None]
 SHORT = 16
-"""Signs of a fingerprint that are enough to recognise it."""
+"""Signs of a fingerprint that are enough to recognize it."""
 
 
 class ComparisonsTab(Tab):
@@ -57,7 +57,7 @@ class LogTab(Tab):
 
 
 def events_sentence(view: View) -> str:
-    """With the fingerprints by which plan and data can be recognised."""
+    """With the fingerprints by which plan and data can be recognized."""
     if view.file is None:
         return words.LOG_NO_FILE
     return words.LOG_EVENTS.format(plan=view.file.plan_hash[:SHORT], data=view.data.fingerprint[:SHORT])

@@ -45,7 +45,7 @@ def tag_words(answer: Answer) -> str:
     return strings.verdict.TAGS.get(answer.value, "")
 
 
-def emphasised(lines: Iterable[Sentence]) -> str:
+def emphasized(lines: Iterable[Sentence]) -> str:
     """Lines with their estimates in bold."""
     return "<br>".join("".join(_marked_up(span) for span in line.spans) for line in lines)
 

@@ -1,4 +1,4 @@
-"""The fields of the short routes: a list of columns, a model with its scores, a labelled line."""
+"""The fields of the short routes: a list of columns, a model with its scores, a labeled line."""
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QGridLayout, QLabel, QSizePolicy, QWidget

@@ -13,7 +13,7 @@ from core.wording.result_text import word_result
 from gui import strings as frame
 from gui.results.contests import contests, leading
 from gui.results.explain_dialog import ExplainDialog
-from gui.results.words import emphasised
+from gui.results.words import emphasized
 from gui.routes.answer_cards import Answer, Further
 from gui.routes.given import Compared
 from gui.strings import routes as strings
@@ -49,7 +49,7 @@ class ComparedView(QWidget):
         chosen = leading(every, found.findings.conclusion)
         self.verdict.show_result(found.findings, words, chosen, found.data)
         for key, text in self.texts.items():
-            text.setText(emphasised(words.notes.get(key, ())))
+            text.setText(emphasized(words.notes.get(key, ())))
             self._cards[key].setVisible(key in words.notes)
         empty(self._further)
         count = found.findings.conclusion.comparisons

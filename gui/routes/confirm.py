@@ -1,4 +1,4 @@
-"""The route Confirm on new rows: a finished study, a new file, one judgement at the full bar."""
+"""The route Confirm on new rows: a finished study, a new file, one judgment at the full bar."""
 
 from functools import partial
 from pathlib import Path

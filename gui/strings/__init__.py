@@ -196,7 +196,7 @@ EXPLORE_GAPS_GIVEN = (
 )
 EXPLORE_GAPS_PAIRED = "The same folds are hard for both, which is why gaps decide and not the two histograms."
 EXPLORE_GAPS_CAPTION = (
-    "Dots below the line are folds where {lower}. {why} Grey zone: too small to matter; dashed: the mean."
+    "Dots below the line are folds where {lower}. {why} Gray zone: too small to matter; dashed: the mean."
 )
 EXPLORE_GAPS_LOWER_IS_BETTER = "{first} has the lower value, which is better"
 EXPLORE_GAPS_HIGHER_IS_BETTER = "{first} has the lower value, which is worse"

@@ -74,7 +74,7 @@ LAB_INTRO = (
 )
 LAB_MUCH = {"quick": "Quick (20)", "usual": "Usual (50)", "much": "Much (200)"}
 LAB_MUCH_TIP = "Bootstrap samples; Usual and Much also leave one row and five rows out"
-LAB_CAPTION = "Grey line: usual order R ≤ .632 ≤ K ≤ H. Bars: two standard errors. ⚠ breaks the order beyond both."
+LAB_CAPTION = "Gray line: usual order R ≤ .632 ≤ K ≤ H. Bars: two standard errors. ⚠ breaks the order beyond both."
 LAB_EXPLAIN = " A deviation need not be a mistake; usual reasons stand in the table."
 LAB_SMALL = "Within the standard errors (chance is enough): {pairs}."
 LAB_PAIR = "{sooner} above {later}"
@@ -112,7 +112,7 @@ KOHAVI_ROWS = "rows trained on"
 KOHAVI_AXES = {"bias": "mean estimate", "spread": "spread"}
 KOHAVI_KEYS = (("Cross-validation", "Stratified"), (".632", "e0, unseen rows only"))
 KOHAVI_CAPTIONS = {
-    "bias": "In {unit}. Grey band: the true value. Above it (bias +) is pessimistic, below it (bias −) optimistic.",
+    "bias": "In {unit}. Gray band: the true value. Above it (bias +) is pessimistic, below it (bias −) optimistic.",
     "spread": "In {unit}. Standard deviation of one estimate over samples: how much luck one estimate has.",
     "curve": "Bars: two standard deviations over samples.",
 }
@@ -151,7 +151,7 @@ SHUFFLES_VIEWS = {
 SHUFFLES_PAPER_AXIS = "p, one-sided"
 SHUFFLES_PAPER_CAPTION = (
     "As in Bradford and Brodley's figures 1 to 5: the upper half is for {first}, 0.5 in the middle favors neither, "
-    "one repeat is clear from 0.025 on. Grey curve: what a normal spread of t would look like."
+    "one repeat is clear from 0.025 on. Gray curve: what a normal spread of t would look like."
 )
 SHUFFLES_MORE = "M&ore shuffles"
 SHUFFLES_COUNTS = (20, 55, 100, 200, 550)
@@ -218,7 +218,7 @@ MANY_VIEWS = {
 }
 MANY_ONE_REPEAT = "Choose several shuffles and start again: with one there is nothing to compare it with."
 MANY_RANK_AXIS = "mean rank (1 is ahead on these data sets)"
-MANY_RANKS_CAPTION = "Bars: half the critical distance to either side. Models over one grey line are not told apart. "
+MANY_RANKS_CAPTION = "Bars: half the critical distance to either side. Models over one gray line are not told apart. "
 MANY_SETS_CAPTION = "One value per model and data set, {unit}. "
 MANY_PAIRS_CAPTION = "p of the corrected t; Bonferroni, Sidak and Holm take all {count} comparisons as one family. "
 MANY_CASES_CAPTION = "How many pairs end in each case; “On this test third” says what that does not mean. "

@@ -16,7 +16,7 @@ ROC_RATIO = "{ratio:.3g} × a false alarm; cut at {threshold:.2g}"
 ROC_CURVES_CAPTION = (
     "Circles and triangles: each fold at threshold 0.5. Squares: the mean at the threshold your cost of a miss sets."
 )
-ROC_CROSSING_CAPTION = " Grey band: where the mean curves cross."
+ROC_CROSSING_CAPTION = " Gray band: where the mean curves cross."
 ROC_READ_ROWS = ("hits", "alarms", "errors", "cost")
 ROC_AT = "at {cut:.2g}"
 ROC_PER_100 = "per 100"
@@ -105,7 +105,7 @@ ERRORS_CUT_AT = "flagged above {cut:.2f}"
 ERRORS_AT = "“{positive}” is answered where its score is above {cut:.2f}."
 ERRORS_CONFUSION = "Table of confusions"
 ERRORS_CONFUSION_CAPTION = (
-    "Per 100 test rows of all shuffles; the stronger the colour, the more wrong answers of that kind."
+    "Per 100 test rows of all shuffles; the stronger the color, the more wrong answers of that kind."
 )
 ERRORS_CONFUSION_HEADINGS = ("Truth", "Answer", "Test rows", "Per 100")
 ERRORS_ANSWERS = "answered as → (truth downward)"
@@ -234,7 +234,7 @@ PARAMETERS_CAPTIONS = {
     "prints both.",
 }
 PARAMETERS_MADE_CAPTION = (
-    "{note} Bars: 95 % range of the mean over training sets drawn anew. Grey line: the least any model can reach. What "
+    "{note} Bars: 95 % range of the mean over training sets drawn anew. Gray line: the least any model can reach. What "
     "holds here need not hold on your data."
 )
 PARAMETERS_LEAST = "Least possible"

@@ -48,10 +48,10 @@ class Door(Dressed, QPushButton):
         self.setToolTip("" if shown else self._note.text())
 
     def restyle(self) -> None:
-        colour, pixels = worn = theme.current().accent, round(ICON * theme.scale())
+        color, pixels = worn = theme.current().accent, round(ICON * theme.scale())
         if worn != self._worn:
             self._worn = worn
-            self._icon.setPixmap(theme.icon(self._icon_name, colour, pixels).pixmap(pixels, pixels))
+            self._icon.setPixmap(theme.icon(self._icon_name, color, pixels).pixmap(pixels, pixels))
 
     def redress(self) -> None:
         self.restyle()

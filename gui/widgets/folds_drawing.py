@@ -52,16 +52,16 @@ class FoldsDrawing(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)
-        colours, metrics = theme.current(), self.fontMetrics()
+        colors, metrics = theme.current(), self.fontMetrics()
         if self._folds is None:
-            painter.setPen(QColor(colours.secondary))
+            painter.setPen(QColor(colors.secondary))
             wrap = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
             painter.drawText(self.rect().adjusted(16, 0, -16, 0), wrap, self._trouble)
             return
-        legend = self._paint_legend(painter, colours, metrics)
-        self._paint_strips(painter, colours, metrics, self._folds, legend)
+        legend = self._paint_legend(painter, colors, metrics)
+        self._paint_strips(painter, colors, metrics, self._folds, legend)
 
-    def _paint_legend(self, painter: QPainter, colours: theme.Theme, metrics: QFontMetrics) -> float:
+    def _paint_legend(self, painter: QPainter, colors: theme.Theme, metrics: QFontMetrics) -> float:
         """Key on top; gives the height it used."""
         x, y, height = 0.0, 2.0, float(metrics.height())
         used = {use for strip in self._folds.strips for use in strip} if self._folds else set()
@@ -72,14 +72,14 @@ class FoldsDrawing(QWidget):
             width = 18 + 6 + metrics.horizontalAdvance(shown) + 16
             if x + width > self.width() and x:
                 x, y = 0.0, y + height + 4
-            self._paint_block(painter, colours, QRectF(x, y + (height - 13) / 2, 18, 13), use)
-            painter.setPen(QColor(colours.text))
+            self._paint_block(painter, colors, QRectF(x, y + (height - 13) / 2, 18, 13), use)
+            painter.setPen(QColor(colors.text))
             painter.drawText(QRectF(x + 24, y, width, height), Qt.AlignmentFlag.AlignVCenter, shown)
             x += width
         return y + height + 8
 
     def _paint_strips(
-        self, painter: QPainter, colours: theme.Theme, metrics: QFontMetrics, folds: Folds, top: float
+        self, painter: QPainter, colors: theme.Theme, metrics: QFontMetrics, folds: Folds, top: float
     ) -> None:
         left = metrics.horizontalAdvance(strings.plan.FOLD.format(number=10)) + 10
         below = metrics.height() + 4
@@ -89,38 +89,38 @@ class FoldsDrawing(QWidget):
         step = min(MOST_STEP, int((self.height() - top - (below if more else 2)) / max(1, len(strips))))
         for place, strip in enumerate(strips):
             y = top + place * step
-            painter.setPen(QColor(colours.secondary))
+            painter.setPen(QColor(colors.secondary))
             name = strings.plan.FOLD.format(number=place + 1)
             painter.drawText(QRectF(0, y, left, step - 3), Qt.AlignmentFlag.AlignVCenter, name)
-            self._paint_strip(painter, colours, QRectF(left, y, self.width() - left - 1, step - 3), strip)
+            self._paint_strip(painter, colors, QRectF(left, y, self.width() - left - 1, step - 3), strip)
         if more:
-            painter.setPen(QColor(colours.secondary))
+            painter.setPen(QColor(colors.secondary))
             text = strings.plan.MORE_FOLDS.format(folds=pluralize(more, strings.plan.MORE_FOLD))
             painter.drawText(round(left), round(top + len(strips) * step + metrics.ascent()), text)
 
-    def _paint_strip(self, painter: QPainter, colours: theme.Theme, area: QRectF, strip: tuple[Use, ...]) -> None:
+    def _paint_strip(self, painter: QPainter, colors: theme.Theme, area: QRectF, strip: tuple[Use, ...]) -> None:
         width = area.width() / len(strip)
         gap = 1.0 if width > 4 else 0.0
         for place, use in enumerate(strip):
             left, right = (round(area.left() + number * width) for number in (place, place + 1))
             block = QRectF(left, round(area.top()), max(1.0, right - left - gap), round(area.height()))
-            self._paint_block(painter, colours, block, use)
+            self._paint_block(painter, colors, block, use)
 
-    def _paint_block(self, painter: QPainter, colours: theme.Theme, block: QRectF, use: Use) -> None:
+    def _paint_block(self, painter: QPainter, colors: theme.Theme, block: QRectF, use: Use) -> None:
         fills = {
-            Use.TRAINING: colours.base,
-            Use.TUNING: colours.base_soft,
-            Use.TEST: colours.sel_soft,
-            Use.UNUSED: colours.surface,
+            Use.TRAINING: colors.base,
+            Use.TUNING: colors.base_soft,
+            Use.TEST: colors.sel_soft,
+            Use.UNUSED: colors.surface,
         }
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(fills[use]))
         painter.drawRect(block)
         if use is Use.UNUSED:
             painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QPen(QColor(colours.line), 1))
+            painter.setPen(QPen(QColor(colors.line), 1))
             painter.drawRect(block.adjusted(0.5, 0.5, -0.5, -0.5))
         elif HATCHES[use] is not Qt.BrushStyle.NoBrush:
-            ink = colours.base if use is Use.TUNING else colours.sel
+            ink = colors.base if use is Use.TUNING else colors.sel
             painter.setBrush(QBrush(QColor(ink), HATCHES[use]))
             painter.drawRect(block)

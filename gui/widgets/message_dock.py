@@ -9,7 +9,7 @@ from core.domain.problem import Fix, Problem, Severity
 from gui import strings, theme
 from gui.dressing import Dressed
 from gui.widgets.parts import button, label, plain, restyle, row, rule
-from gui.widgets.problem_card import emphasised, identity
+from gui.widgets.problem_card import emphasized, identity
 from gui.widgets.tag import Tag
 
 HEADING = 36
@@ -27,7 +27,7 @@ class MessageRow(Dressed, QWidget):
         self.problem, self.is_settled = problem, problem.severity is Severity.NOTE
         self.setObjectName(f"message_{problem.id}_{problem.place}")
         self.icon = QLabel()
-        self.text = label(emphasised(problem.text))
+        self.text = label(emphasized(problem.text))
         self.controls: list[QAbstractButton] = [self._button(fix, place) for place, fix in enumerate(problem.fixes)]
         line = row(self.icon, self.text, *self.controls)
         line.setStretch(1, 1)

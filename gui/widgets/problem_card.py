@@ -32,7 +32,7 @@ class ProblemRow(Dressed, QWidget):
         self.icon.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.controls: list[QAbstractButton] = []
         self._group = QButtonGroup(self)
-        text = label(in_one_piece(emphasised(problem.text)), LOOKS[problem.severity])
+        text = label(in_one_piece(emphasized(problem.text)), LOOKS[problem.severity])
         text.setAccessibleName(f"{strings.LEVELS[problem.severity]}: {problem.text}")
         body = QVBoxLayout()
         body.setContentsMargins(0, 0, 0, 0)
@@ -80,9 +80,9 @@ class ProblemRow(Dressed, QWidget):
         self.restyle()
 
     def restyle(self) -> None:
-        colour = getattr(theme.current(), LOOKS[self.problem.severity])
+        color = getattr(theme.current(), LOOKS[self.problem.severity])
         pixels = round(ICON * theme.scale())
-        self.icon.setPixmap(theme.icon(str(self.problem.severity), colour, pixels).pixmap(pixels, pixels))
+        self.icon.setPixmap(theme.icon(str(self.problem.severity), color, pixels).pixmap(pixels, pixels))
 
 
 class ProblemCard(Card):
@@ -148,7 +148,7 @@ class ProblemCard(Card):
         return True
 
 
-def emphasised(text: str) -> str:
+def emphasized(text: str) -> str:
     """Words between asterisks leaning, everything else as it is; an asterisk inside a name stands for itself."""
     return EMPHASIZED.sub(r"<i>\1</i>", escape(text, quote=False))
 

@@ -7,7 +7,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelInd
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTableView, QVBoxLayout, QWidget
 
 from core.domain.dataset import Column, Kind, Table
-from core.figures.columns import short
+from core.figures.column_summary import short
 from gui import strings
 from gui.strings import data as data_strings
 

@@ -11,7 +11,7 @@ EVERY = 20  # milliseconds between two pieces made while the person does somethi
 
 
 def made_ready(area: QScrollArea, size: QSize) -> Iterator[None]:
-    """Style sheet, fonts and colours first, then the room everything takes, then one painting nobody sees.
+    """Style sheet, fonts and colors first, then the room everything takes, then one painting nobody sees.
 
     What is inside is asked for anew in each piece, for some of it may be thrown away between two of them.
     """

@@ -21,7 +21,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 PACKAGING = HERE.parent
 ROOT = PACKAGING.parent
-sys.path[:0] = [str(HERE), str(PACKAGING), str(ROOT)]  # the neighbours of this script, and the program
+sys.path[:0] = [str(HERE), str(PACKAGING), str(ROOT)]  # the neighbors of this script, and the program
 
 import build  # noqa: E402
 import interpreter  # noqa: E402

@@ -25,7 +25,7 @@ from zipfile import ZipFile
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
-sys.path[:0] = [str(HERE), str(HERE.parent)]  # the neighbours of this script
+sys.path[:0] = [str(HERE), str(HERE.parent)]  # the neighbors of this script
 
 import smoke  # noqa: E402
 import wine  # noqa: E402
@@ -153,7 +153,7 @@ class Trial:
         )
         try:
             wait_until(lambda: len(self.built.screen.windows()) > before, SECONDS_FOR_A_WINDOW, "no page of the setup")
-            for page in ("1-welcome", "2-licence", "3-folder"):
+            for page in ("1-welcome", "2-license", "3-folder"):
                 settle(self.built.screen)
                 self.picture(f"setup-{page}")
                 self._turn_page()
@@ -167,7 +167,7 @@ class Trial:
             wait_until(lambda: not self.built.processes(), SECONDS_FOR_A_WINDOW, "the started program did not end")
         finally:
             self._end(running)
-        return "welcome, licence, folder, files, finish; the program started from the last"
+        return "welcome, license, folder, files, finish; the program started from the last"
 
     def _turn_page(self) -> None:
         before = self.built.screen.look()

@@ -346,7 +346,7 @@ def test_that_the_algorithm_with_rough_scores_is_the_one_named() -> None:
     data = class_data(3000)
     problem = found(study_of(data, challengers=("forest", "knn"), measure="cost"), data, "ROUGH")
     assert problem is not None
-    assert problem.text.startswith("k nearest neighbours gives only rough scores")
+    assert problem.text.startswith("k nearest neighbors gives only rough scores")
     assert found(study_of(data, measure="cost"), data, "ROUGH") is None
 
 

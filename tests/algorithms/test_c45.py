@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from core.algorithms.c45.grow import grow
-from core.algorithms.c45.learner import QuinlanTree
+from core.algorithms.c45.c45_learner import QuinlanTree
+from core.algorithms.c45.grow_tree import grow
 from core.algorithms.c45.merit import Merits, merits
-from core.algorithms.c45.prune import Pruner, collapse, upper_error_rate
+from core.algorithms.c45.prune_tree import Pruner, collapse, upper_error_rate
 from core.algorithms.c45.table import LeafRule, NodeRows, Table
 from core.algorithms.c45.tree import Cases, Fork, Node, divide, probabilities
 from core.algorithms.counts import laplace
@@ -201,7 +201,7 @@ def test_that_depth_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     inputs = rng.normal(size=(300, 3))
     table = Table.of(inputs, (inputs.sum(axis=1) > 0).astype(np.int64), number_columns(3))
     assert depth(grow(table, NodeRows.whole(table), LeafRule(1))) > 3
-    monkeypatch.setattr("core.algorithms.c45.grow.DEEPEST", 3)
+    monkeypatch.setattr("core.algorithms.c45.grow_tree.DEEPEST", 3)
     assert depth(grow(table, NodeRows.whole(table), LeafRule(1))) == 3
 
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.algorithms.formula.learner import Formula, score_above
+from core.algorithms.formula.formula_learner import Formula, score_above
 from core.algorithms.formula.parse import DEEPEST_NESTING, MOST_STEPS, parse
 from core.algorithms.formula.tokens import LONGEST
 from core.algorithms.learner import Schema

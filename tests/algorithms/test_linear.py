@@ -11,7 +11,7 @@ from core.domain.dataset import Floats, Task
 from tests.algorithms.examples import Example, more_inputs_than_rows, numbers_only
 
 
-def centred(example: Example) -> tuple[Floats, Floats]:
+def centered(example: Example) -> tuple[Floats, Floats]:
     return example.inputs, example.targets - example.targets.mean(axis=0)
 
 
@@ -24,7 +24,7 @@ def test_that_least_squares_are_those_of_scikit_learn() -> None:
 
 
 def test_that_more_inputs_than_rows_give_the_smallest_weights_that_fit() -> None:
-    inputs, targets = centred(more_inputs_than_rows(Task.NUMBERS))
+    inputs, targets = centered(more_inputs_than_rows(Task.NUMBERS))
     model = LeastSquares()
     model.fit(inputs.copy(), targets)
     np.testing.assert_allclose(model.numbers(inputs), targets, atol=1e-9)
@@ -33,7 +33,7 @@ def test_that_more_inputs_than_rows_give_the_smallest_weights_that_fit() -> None
 
 @pytest.mark.parametrize("directions", [1, 2, 3])
 def test_that_partial_least_squares_of_one_output_are_those_of_scikit_learn(directions: int) -> None:
-    inputs, targets = centred(numbers_only(Task.NUMBERS, features=6, outputs=1))
+    inputs, targets = centered(numbers_only(Task.NUMBERS, features=6, outputs=1))
     model = PartialLeastSquares(directions)
     model.fit(inputs.copy(), targets)
     expected = PLSRegression(directions, scale=False).fit(inputs, targets).predict(inputs)
@@ -41,7 +41,7 @@ def test_that_partial_least_squares_of_one_output_are_those_of_scikit_learn(dire
 
 
 def test_that_as_many_directions_as_inputs_give_least_squares() -> None:
-    inputs, targets = centred(numbers_only(Task.NUMBERS))
+    inputs, targets = centered(numbers_only(Task.NUMBERS))
     plain, partial = LeastSquares(), PartialLeastSquares(100)
     plain.fit(inputs.copy(), targets)
     partial.fit(inputs.copy(), targets)

@@ -6,7 +6,7 @@ from scipy.spatial.distance import cdist
 
 from core.algorithms import nearest
 from core.algorithms.nearest import Nearest, by_products, by_tree, nearest_rows, tree_of
-from core.algorithms.neighbours import COLUMNS_FOR_TREE, EQUAL, MANY_ROWS, Neighbours
+from core.algorithms.neighbors import COLUMNS_FOR_TREE, EQUAL, MANY_ROWS, Neighbors
 from core.domain.dataset import Floats
 
 WAYS = ("tree", "products")
@@ -31,7 +31,7 @@ def _agrees(way: str, tested: Floats, trained: Floats, count: int) -> np.typing.
 @pytest.mark.parametrize("columns", [1, 4, 9, 30])
 @pytest.mark.parametrize("levels", [0, 3, 40])
 def test_that_they_find_what_all_distances_tell(way: str, columns: int, levels: int) -> None:
-    """With few levels nearly all rows have equally distant neighbours, with some a few, with real numbers none."""
+    """With few levels nearly all rows have equally distant neighbors, with some a few, with real numbers none."""
     chance = np.random.default_rng(levels)
     values = chance.normal(size=(MANY_ROWS + 300, columns))
     values = np.rint(values * levels / 3) if levels else values
@@ -42,7 +42,7 @@ def test_that_they_find_what_all_distances_tell(way: str, columns: int, levels: 
 
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("count", [1, 2, 50])
-def test_that_any_number_of_neighbours_copies_and_far_away_rows_are_found(way: str, count: int) -> None:
+def test_that_any_number_of_neighbors_copies_and_far_away_rows_are_found(way: str, count: int) -> None:
     chance = np.random.default_rng(count)
     trained = chance.normal(size=(900, 8)) * np.logspace(-6, 6, 8)
     trained[100:130] = trained[7]
@@ -71,6 +71,6 @@ def test_that_answers_from_many_rows_are_those_of_all_distances(columns: int, le
     values = np.rint(values * levels / 3) if levels else values
     trained, tested = values[:MANY_ROWS], values[MANY_ROWS:]
     expected = nearest_rows(np.asarray(cdist(tested, trained, "sqeuclidean")), 5)
-    ours = Neighbours(5, EQUAL)
+    ours = Neighbors(5, EQUAL)
     ours.fit(trained, trained[:, :1])
     np.testing.assert_allclose(ours.numbers(tested), trained[expected, 0].mean(axis=1)[:, None], atol=1e-12)

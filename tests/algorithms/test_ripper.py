@@ -8,9 +8,9 @@ import pytest
 
 from core.algorithms.learner import Schema
 from core.algorithms.ripper.description import mistake_bits, rule_bits, subset_bits
-from core.algorithms.ripper.grow import Table, foil_gain, grow
-from core.algorithms.ripper.learner import RuleList
-from core.algorithms.ripper.prune import Judges
+from core.algorithms.ripper.grow_rules import Table, foil_gain, grow
+from core.algorithms.ripper.prune_rules import Judges
+from core.algorithms.ripper.ripper_learner import RuleList
 from core.algorithms.ripper.rule import Condition, Relation, Rule
 from core.algorithms.ripper.stage import Stage
 from core.domain.dataset import Floats, Kind, Task

@@ -35,17 +35,17 @@ def test_that_an_unknown_key_names_the_known_ones() -> None:
 
 
 def test_that_a_key_gives_its_row() -> None:
-    assert find_algorithm("knn").title == "k nearest neighbours"
+    assert find_algorithm("knn").title == "k nearest neighbors"
 
 
 def test_that_an_unknown_setting_names_the_known_ones() -> None:
-    with pytest.raises(StudyError, match=r'k nearest neighbours has no setting "k".*neighbours, weights'):
+    with pytest.raises(StudyError, match=r'k nearest neighbors has no setting "k".*neighbours, weights'):
         check_settings(find_algorithm("knn"), {"k": 3})
 
 
 @pytest.mark.parametrize("value", [0, 1001, 2.5, "3", True, None, [3], float("nan"), float("inf")])
 def test_that_a_value_outside_its_range_is_refused_with_the_range(value: object) -> None:
-    with pytest.raises(StudyError, match=r"neighbours.*must be a whole number from 1 to 1000"):
+    with pytest.raises(StudyError, match=r"neighbors.*must be a whole number from 1 to 1000"):
         check_settings(find_algorithm("knn"), {"neighbours": value})
 
 

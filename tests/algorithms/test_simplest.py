@@ -13,7 +13,7 @@ def ordered(key: str, grid: Grid) -> list[object]:
     return [choices[place] for place in simplest_first(find_algorithm(key), choices)]
 
 
-def test_that_more_neighbours_are_simpler_in_whatever_order_they_are_given() -> None:
+def test_that_more_neighbors_are_simpler_in_whatever_order_they_are_given() -> None:
     assert ordered("knn", {"neighbours": (1, 15, 5)}) == [{"neighbours": 15}, {"neighbours": 5}, {"neighbours": 1}]
 
 

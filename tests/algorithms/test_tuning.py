@@ -70,7 +70,7 @@ def test_that_groups_kept_whole_show_that_there_is_nothing_to_remember(tuning: T
 
 
 @pytest.mark.parametrize("tuning", BOTH, ids=["holdout", "folds"])
-def test_that_rows_drawn_twice_do_not_favour_the_memoriser(tuning: Tuning) -> None:
+def test_that_rows_drawn_twice_do_not_favor_the_memoriser(tuning: Tuning) -> None:
     """Noise under the bootstrap: copies of a row on both sides would give 1-NN an error near 0.37 of chance."""
     rng = np.random.default_rng(3)
     labels = rng.integers(0, 2, (800, 1)).astype(np.float64)

@@ -198,8 +198,8 @@ def test_that_columns_in_another_order_block_the_verdict() -> None:
 
 def test_that_capitals_and_spaces_do_not_make_another_answer() -> None:
     table = counted(700, 10, 70, 20)
-    spelt = replace(table.column("vendor"), levels=("Good ", "FAULTY"))
-    assert compared(with_columns(table, spelt)).comparisons[0].effect == compared(table).comparisons[0].effect
+    spelled = replace(table.column("vendor"), levels=("Good ", "FAULTY"))
+    assert compared(with_columns(table, spelled)).comparisons[0].effect == compared(table).comparisons[0].effect
 
 
 def test_that_an_answer_the_truth_never_gives_is_wrong_and_said() -> None:

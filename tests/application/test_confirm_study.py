@@ -109,7 +109,7 @@ def test_that_old_rows_are_refused_and_named() -> None:
         align_new_rows(study_of(), old_data(), replace(new, columns=mixed))
 
 
-def test_that_old_rows_are_recognised_in_other_columns_orders_and_digits() -> None:
+def test_that_old_rows_are_recognized_in_other_columns_orders_and_digits() -> None:
     old = table_of(150, 1)
     rounded = [replace(c, values=np.array([float(f"{v:.6g}") for v in c.values])) for c in old.columns[:2]]
     again = replace(with_columns(old, *rounded), columns=(*old.columns[2:], *rounded))

@@ -29,7 +29,7 @@ from core.domain.fold_scores import Design, ScoreRoles
 from core.domain.study import Candidate, Columns, Question, Reply, SchemeChoice, SchemeKind, Study, Tuning, TuningKind
 from core.engine.single_training import train_and_predict
 from core.judge.conclude import conclude_study
-from core.judge.final_test import judge_final_test
+from core.judge.judge_final_test import judge_final_test
 from core.statistics.measures import MEASURES, find_measure
 from tests.application.prediction_tables import compare_predictions, names, numbers
 from tests.laboratory.inline import INLINE

@@ -26,8 +26,8 @@ from core.domain.check_result import CheckLevel
 from core.domain.dataset import Dataset, Kind, Task
 from core.domain.events import Ended
 from core.domain.evidence import EXPLAINED, MAIN, STRONG_DEFAULT, FitResult, Run
-from core.domain.explanation import LocalLoss, MeasuredSize, MoreRows, WeakPlaces
 from core.domain.findings import Findings
+from core.domain.model_explanation import LocalLoss, MeasuredSize, MoreRows, WeakPlaces
 from core.domain.study import Candidate, Columns, Question, SchemeChoice, Study, Tuning, TuningKind
 from core.engine.run import Options
 from core.store.study_file import StudyFile

@@ -9,7 +9,7 @@ import pytest
 from core.domain.evidence import MAIN, FitResult, Job
 from core.domain.final_test import FinalTestResult
 from core.domain.findings import Estimate, Findings, Interval
-from core.judge.final_test import judge_final_test
+from core.judge.judge_final_test import judge_final_test
 from core.store.codec import pack_array
 from core.store.final_test_record import unpack_predictions
 from core.wording.final_test_text import word_final_test

@@ -9,7 +9,7 @@ from benchmarks.known_sets import find, monk3, tic_tac_toe
 from benchmarks.published import FIGURES, GENERATED, SHUFFLES, Figure, Measured, data_of, main, measure, table
 from core.algorithms import find_algorithm
 
-CSV = "size,colour,class\n" + "".join(f"{row},{'red' if row % 3 else 'blue'},{row % 2 + 1}\n" for row in range(40))
+CSV = "size,color,class\n" + "".join(f"{row},{'red' if row % 3 else 'blue'},{row % 2 + 1}\n" for row in range(40))
 
 
 def test_that_monk3_and_tic_tac_toe_are_complete() -> None:
@@ -23,7 +23,7 @@ def test_that_a_set_is_found_by_any_of_its_names(tmp_path: Path) -> None:
     (tmp_path / "heart_statlog.csv").write_text(CSV, encoding="utf-8")
     data = find(tmp_path, ("heart", "heart_statlog"))
     assert data is not None
-    assert data.features == ("size", "colour")
+    assert data.features == ("size", "color")
     assert data.classes == ("1", "2")
     assert find(tmp_path, ("glass",)) is None
 

@@ -118,5 +118,5 @@ def test_that_want_of_memory_names_the_model_and_the_way_on() -> None:
     study = study_of(simple("knn"))
     outcome = FitResult(Job(MAIN, 0, 0, "knn"), np.arange(3), None, ending=Ending.MEMORY)
     error = make_memory_error(study, (outcome,), 6)
-    assert "earest neighbours while 6 trainings" in error.message
+    assert "earest neighbors while 6 trainings" in error.message
     assert "Go on with 3 at the same time" in error.hint

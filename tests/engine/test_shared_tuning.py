@@ -35,7 +35,7 @@ def both_ways(study: Study, data: Dataset) -> tuple[str, str]:
 @pytest.mark.parametrize("kind", [TuningKind.HOLDOUT, TuningKind.KFOLD])
 @FEW
 @given(one=odd())
-def test_that_neighbours_found_once_serve_all_settings(kind: TuningKind, one: Odd) -> None:
+def test_that_neighbors_found_once_serve_all_settings(kind: TuningKind, one: Odd) -> None:
     study = replace(study_of(KNN, scheme=SCHEME), tuning=Tuning(kind, folds=3))
     shared, alone = both_ways(study, dataset(one, Task.CLASSES))
     assert shared == alone

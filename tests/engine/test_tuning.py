@@ -43,7 +43,7 @@ def test_that_the_setting_with_least_error_on_t2_is_chosen() -> None:
 
 
 def test_that_ties_go_to_the_simplest_setting_wherever_it_stands_in_the_grid() -> None:
-    """More neighbours than there are rows all say the same."""
+    """More neighbors than there are rows all say the same."""
     grid = {"neighbours": (1, 900, 1000, 800)}
     data = replace(classes(90), inputs=np.random.default_rng(5).normal(size=(90, 3)))
     found = first(study_of(Candidate("knn", "knn", {}, grid)), data)
@@ -85,7 +85,7 @@ def test_that_several_outputs_are_tuned_relative_to_the_trivial_model() -> None:
 
 
 def test_that_nothing_is_tuned_without_a_grid_or_when_told_so() -> None:
-    assert first(study_of(simple("knn", neighbours=3)), classes()).tried == 0
+    assert first(study_of(simple("knn", neighbors=3)), classes()).tried == 0
     off = replace(study_of(KNN), tuning=Tuning(TuningKind.NONE))
     assert first(off, classes()).settings == {}
     one = first(study_of(Candidate("knn", "knn", {}, {"neighbours": (9,)})), classes())

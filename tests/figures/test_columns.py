@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from core.domain.dataset import Column, Kind
-from core.figures.columns import column_words, short
+from core.figures.column_summary import column_words, short
 
 
 def names(places: list[int], levels: tuple[str, ...]) -> Column:

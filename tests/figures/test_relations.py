@@ -8,7 +8,7 @@ def test_that_the_expected_order_has_no_violations() -> None:
     assert found == ()
 
 
-def test_that_every_reversed_neighbour_is_named() -> None:
+def test_that_every_reversed_neighbor_is_named() -> None:
     found = expected_relations(resubstitution=4.0, bootstrap=3.0, folds=2.0, leave_one_out=2.0, holdout=1.0)
     assert found == ("R>B", "B>K", "B>L", "K>H", "L>H")
 

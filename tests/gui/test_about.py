@@ -1,4 +1,4 @@
-"""The About box: versions and licences, by the bill of materials where there is one."""
+"""The About box: versions and licenses, by the bill of materials where there is one."""
 
 import json
 from pathlib import Path
@@ -9,7 +9,7 @@ from core.support import paths
 from gui.about import bill_of_materials, parts
 
 
-def test_that_the_parts_are_named_with_version_and_licence() -> None:
+def test_that_the_parts_are_named_with_version_and_license() -> None:
     found = {name: (version, terms) for name, version, terms in parts()}
     assert found["numpy"][1] == "BSD-3-Clause"
     assert found["numpy"][0][0].isdigit()

@@ -29,8 +29,8 @@ def put(qtbot: QtBot, plot: Figure) -> None:
     settle(plot)
 
 
-def colour_at(plot: Figure, x: float, y: float) -> QColor:
-    """The colour of the saved picture where these numbers belong."""
+def color_at(plot: Figure, x: float, y: float) -> QColor:
+    """The color of the saved picture where these numbers belong."""
     view = plot.plot.getViewBox()
     place = plot.plot.mapFromScene(view.mapViewToScene(QPointF(x, y)))
     return image_of(plot).pixelColor(place.x() * FINER + 1, place.y() * FINER + 1)
@@ -46,10 +46,10 @@ def test_that_dots_of_a_saved_picture_stand_where_their_numbers_say(qtbot: QtBot
     plot = IntervalRows("rows", "Estimates")
     plot.show_rows(ROWS, "errors", path=(0, 1, 2))
     put(qtbot, plot)
-    colours = theme.current()
-    assert near(colour_at(plot, 4.0, 1.0), colours.series_a)
-    assert near(colour_at(plot, 8.0, 0.0), colours.series_b)
-    assert near(colour_at(plot, 1.5, 0.0), colours.surface)
+    colors = theme.current()
+    assert near(color_at(plot, 4.0, 1.0), colors.series_a)
+    assert near(color_at(plot, 8.0, 0.0), colors.series_b)
+    assert near(color_at(plot, 1.5, 0.0), colors.surface)
 
 
 def test_that_names_that_would_cover_each_other_are_thinned_out(qtbot: QtBot) -> None:
@@ -87,25 +87,25 @@ def test_that_points_of_both_series_are_drawn_with_the_band(qtbot: QtBot) -> Non
     plot = TwoSeries("series", "Bias")
     plot.show_series(["2", "5"], [(10.0, 1.0), (20.0, 1.0)], [(12.0, 0.0), (18.0, 0.0)], band=(14.0, 16.0))
     put(qtbot, plot)
-    colours = theme.current()
-    assert near(colour_at(plot, 1 - 0.12, 20.0), colours.series_a)
-    assert near(colour_at(plot, 1.12, 18.0), colours.series_b)
-    assert near(colour_at(plot, -0.4, 15.0), colours.zone)
-    assert near(colour_at(plot, -0.4, 19.0), colours.surface)
+    colors = theme.current()
+    assert near(color_at(plot, 1 - 0.12, 20.0), colors.series_a)
+    assert near(color_at(plot, 1.12, 18.0), colors.series_b)
+    assert near(color_at(plot, -0.4, 15.0), colors.zone)
+    assert near(color_at(plot, -0.4, 19.0), colors.surface)
 
 
 def test_that_one_series_alone_stands_at_its_place(qtbot: QtBot) -> None:
     plot = TwoSeries("curve", "Curve")
     plot.show_series(["20", "40"], [(10.0, 0.0), (5.0, 0.0)])
     put(qtbot, plot)
-    assert near(colour_at(plot, 1.0, 5.0), theme.current().series_a)
+    assert near(color_at(plot, 1.0, 5.0), theme.current().series_a)
 
 
-def test_that_chance_is_grey_and_what_was_seen_stands_out(qtbot: QtBot) -> None:
+def test_that_chance_is_gray_and_what_was_seen_stands_out(qtbot: QtBot) -> None:
     plot = ChancePlot("chance", "Chance")
     plot.show_values([10.0, 11.0, 11.0, 12.0], 4.0, 8.0, "errors", "times")
     put(qtbot, plot)
-    assert near(colour_at(plot, 4.0, 1.0), theme.current().series_b)
+    assert near(color_at(plot, 4.0, 1.0), theme.current().series_b)
     low, high = plot.plot.getViewBox().viewRange()[0]
     assert low < 4.0
     assert high > 12.0
@@ -128,7 +128,7 @@ def test_that_plots_follow_the_theme(qtbot: QtBot) -> None:
     put(qtbot, plot)
     theme.apply("dark")
     settle(plot)
-    assert near(colour_at(plot, 1.5, 0.0), theme.current().surface)
+    assert near(color_at(plot, 1.5, 0.0), theme.current().surface)
     theme.apply("light")
 
 

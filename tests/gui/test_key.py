@@ -1,4 +1,4 @@
-"""The key of a picture wears the colours of the picture."""
+"""The key of a picture wears the colors of the picture."""
 
 import pytest
 from pytestqt.qtbot import QtBot
@@ -14,16 +14,16 @@ def light() -> None:
     theme.apply("light")
 
 
-def test_that_signs_have_the_colours_of_their_series_in_every_look(qtbot: QtBot) -> None:
+def test_that_signs_have_the_colors_of_their_series_in_every_look(qtbot: QtBot) -> None:
     key = SeriesKey(LINES)
     qtbot.addWidget(key)
     key.show_names("tree", "<forest>")
     key.show()
     for look in ("dark", "light"):
         theme.apply(look)
-        colours = theme.load(look)
-        qtbot.waitUntil(lambda colours=colours: colours.series_a in key.text())  # type: ignore[misc]
-        assert colours.series_b in key.text()
+        colors = theme.load(look)
+        qtbot.waitUntil(lambda colors=colors: colors.series_a in key.text())  # type: ignore[misc]
+        assert colors.series_b in key.text()
     assert "&lt;forest&gt;" in key.text()
 
 
@@ -35,7 +35,7 @@ def test_that_one_model_has_one_sign(qtbot: QtBot) -> None:
     assert BARS[1] not in key.text()
 
 
-def test_that_the_lit_case_changes_its_colour_with_the_look(qtbot: QtBot) -> None:
+def test_that_the_lit_case_changes_its_color_with_the_look(qtbot: QtBot) -> None:
     cases = FourCases()
     qtbot.addWidget(cases)
     cases.show_cases({}, "both")

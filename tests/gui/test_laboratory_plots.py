@@ -47,7 +47,7 @@ def spot(figure: Figure, x: float, y: float) -> tuple[int, int]:
     return FINER * found.x(), FINER * found.y()
 
 
-def colours_near(image: QImage, x: int, y: int, reach: int = NEAR) -> set[str]:
+def colors_near(image: QImage, x: int, y: int, reach: int = NEAR) -> set[str]:
     steps = range(-reach * FINER, reach * FINER + 1)
     return {image.pixelColor(x + dx, y + dy).name().upper() for dx in steps for dy in steps}
 
@@ -60,17 +60,17 @@ def test_that_dots_of_misses_stand_at_their_place_in_the_saved_picture(qtbot: Qt
     for x, y in ((1.0, 2.0), (5.0, -1.0)):
         middle = saved.pixelColor(*spot(plot, x, y))
         assert middle.blue() > middle.red() + 60
-    assert colours_near(saved, *spot(plot, 3.0, 1.0)) == {paper}
+    assert colors_near(saved, *spot(plot, 3.0, 1.0)) == {paper}
 
 
 def test_that_bars_of_shares_end_at_their_value(qtbot: QtBot) -> None:
     plot = SharesPlot("test", "Shares", "rows in 100")
     plot.show_shares(("A", "B", "C"), (10.0, 40.0, 25.0), (0, 1, 2))
     shown(qtbot, plot)
-    saved, colours = image_of(plot), theme.current()
-    for height, value, colour in ((3, 10.0, colours.series_a), (2, 40.0, colours.series_b), (1, 25.0, colours.border)):
-        assert colours_near(saved, *spot(plot, value - 2, height)) == {colour.upper()}
-        assert colour.upper() not in colours_near(saved, *spot(plot, value + 2, height))
+    saved, colors = image_of(plot), theme.current()
+    for height, value, color in ((3, 10.0, colors.series_a), (2, 40.0, colors.series_b), (1, 25.0, colors.border)):
+        assert colors_near(saved, *spot(plot, value - 2, height)) == {color.upper()}
+        assert color.upper() not in colors_near(saved, *spot(plot, value + 2, height))
 
 
 def test_that_the_ellipse_is_drawn_round_the_mean_and_the_box_inside_its_ends(qtbot: QtBot) -> None:
@@ -79,12 +79,12 @@ def test_that_the_ellipse_is_drawn_round_the_mean_and_the_box_inside_its_ends(qt
     plot = EllipsePlot()
     plot.show_ellipse(drawn, found.differences, ("a", "b"))
     shown(qtbot, plot)
-    saved, colours = image_of(plot), theme.current()
-    assert colours.series_b.upper() in colours_near(saved, *spot(plot, *drawn.middle))
+    saved, colors = image_of(plot), theme.current()
+    assert colors.series_b.upper() in colors_near(saved, *spot(plot, *drawn.middle))
     right = int(np.argmax(drawn.x))
-    assert colours.series_b.upper() in colours_near(saved, *spot(plot, float(drawn.x[right]), float(drawn.y[right])))
+    assert colors.series_b.upper() in colors_near(saved, *spot(plot, float(drawn.x[right]), float(drawn.y[right])))
     corner = spot(plot, drawn.box[0], drawn.box[2])
-    assert colours.series_a.upper() in colours_near(saved, *corner, reach=4)
+    assert colors.series_a.upper() in colors_near(saved, *corner, reach=4)
 
 
 def test_that_variants_stand_below_each_other_and_those_that_differ_are_marked(qtbot: QtBot) -> None:
@@ -99,10 +99,10 @@ def test_that_variants_stand_below_each_other_and_those_that_differ_are_marked(q
         "gap",
     )
     shown(qtbot, plot)
-    saved, colours = image_of(plot), theme.current()
-    assert colours.series_a.upper() in colours_near(saved, *spot(plot, 1.0, 1.0))
-    assert colours.series_b.upper() in colours_near(saved, *spot(plot, -2.0, 0.0))
-    assert colours.zone.upper() in colours_near(saved, *spot(plot, 0.3, 0.5))
+    saved, colors = image_of(plot), theme.current()
+    assert colors.series_a.upper() in colors_near(saved, *spot(plot, 1.0, 1.0))
+    assert colors.series_b.upper() in colors_near(saved, *spot(plot, -2.0, 0.0))
+    assert colors.zone.upper() in colors_near(saved, *spot(plot, 0.3, 0.5))
 
 
 def test_that_a_range_beyond_all_others_does_not_shrink_them(qtbot: QtBot) -> None:
@@ -119,10 +119,10 @@ def test_that_lines_pass_through_their_points(qtbot: QtBot) -> None:
     plot.show_floor(([0.0, 1.0], [0.05, 0.05]))
     plot.show_range((0.0, 1.0), (0.0, 1.0))
     shown(qtbot, plot)
-    saved, colours = image_of(plot), theme.current()
-    assert colours.series_a.upper() in colours_near(saved, *spot(plot, 0.25, 0.35))
-    assert colours.border.upper() in colours_near(saved, *spot(plot, 0.6, 0.05))
-    assert colours.series_b.upper() in colours_near(saved, *spot(plot, 0.98, 0.116), reach=5)
+    saved, colors = image_of(plot), theme.current()
+    assert colors.series_a.upper() in colors_near(saved, *spot(plot, 0.25, 0.35))
+    assert colors.border.upper() in colors_near(saved, *spot(plot, 0.6, 0.05))
+    assert colors.series_b.upper() in colors_near(saved, *spot(plot, 0.98, 0.116), reach=5)
 
 
 def test_that_ranges_are_drawn_outside_the_bars_of_their_side(qtbot: QtBot) -> None:
@@ -130,10 +130,10 @@ def test_that_ranges_are_drawn_outside_the_bars_of_their_side(qtbot: QtBot) -> N
     bins = back_to_back([0.7, 0.7, 0.8], [0.75, 0.75, 0.8], within=(0.0, 1.0))
     plot.show_bins(bins, ([RangeLine("D", 0.6, 0.9)], [RangeLine("D", 0.62, 0.88)]))
     shown(qtbot, plot)
-    saved, colours = image_of(plot), theme.current()
+    saved, colors = image_of(plot), theme.current()
     top, bottom = spot(plot, 0.62, bins.highest * 1.9), spot(plot, 0.64, -bins.highest * 1.9)
-    assert colours.series_a.upper() in colours_near(saved, top[0], top[1] + 6 * FINER, reach=3)
-    assert colours.series_b.upper() in colours_near(saved, bottom[0], bottom[1] - 6 * FINER, reach=3)
+    assert colors.series_a.upper() in colors_near(saved, top[0], top[1] + 6 * FINER, reach=3)
+    assert colors.series_b.upper() in colors_near(saved, bottom[0], bottom[1] - 6 * FINER, reach=3)
 
 
 def test_that_lines_of_ranges_make_room_for_large_letters_but_stay_off_the_bars() -> None:
@@ -152,6 +152,6 @@ def test_that_wrong_answers_are_darker_the_more_there_are(qtbot: QtBot) -> None:
     shown(qtbot, plot)
     image = plot.grab().toImage()
     inked = [QColor(image.pixelColor(x, y)) for y in range(0, image.height(), 4) for x in range(0, image.width(), 4)]
-    orange = sorted({colour.saturation() for colour in inked if 10 < colour.hue() < 40 and colour.saturation() > 15})
+    orange = sorted({color.saturation() for color in inked if 10 < color.hue() < 40 and color.saturation() > 15})
     assert orange[0] < 90 < orange[-1]
     assert plot.accessibleDescription() == "words"

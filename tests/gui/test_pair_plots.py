@@ -11,7 +11,7 @@ from gui.plots.figure import Axis
 from gui.plots.gaps import LARGEST, SMALLEST, GapPoints
 from gui.plots.pair_rows import LONGEST, PairRows
 from gui.plots.two_series import TwoSeries
-from tests.gui.test_exhibit_plots import colour_at, near, put
+from tests.gui.test_exhibit_plots import color_at, near, put
 
 
 def made(baseline: tuple[float, ...], candidate: tuple[float, ...]) -> SplitDifferences:
@@ -56,10 +56,10 @@ def test_that_two_models_on_named_things_are_both_seen_even_on_one_spot(qtbot: Q
     plot = PairRows("rows", "Groups")
     plot.show_rows(["machine <M1>", "x" * 60], [[4.0, 8.0], [6.0, 6.0]], "errors")
     put(qtbot, plot)
-    colours = theme.current()
-    assert near(colour_at(plot, 8.0, 2.0), colours.series_b)
-    assert near(colour_at(plot, 6.0, 1.0), colours.series_b)
-    assert not near(colour_at(plot, 4.0, 2.0), colours.series_a)  # a ring
+    colors = theme.current()
+    assert near(color_at(plot, 8.0, 2.0), colors.series_b)
+    assert near(color_at(plot, 6.0, 1.0), colors.series_b)
+    assert not near(color_at(plot, 4.0, 2.0), colors.series_a)  # a ring
     (ticks,) = plot.plot.getAxis("left")._tickLevels
     assert [name for _, name in ticks] == ["machine <M1>", "x" * (LONGEST - 1) + "…"]
 

@@ -48,8 +48,8 @@ def histogram(qtbot: QtBot) -> BackToBackPlot:
     return plot
 
 
-def columns_of(image: QImage, colour: str, rows: range) -> list[int]:
-    wanted = QColor(colour).rgb()
+def columns_of(image: QImage, color: str, rows: range) -> list[int]:
+    wanted = QColor(color).rgb()
     return sorted({x for x in range(image.width()) for y in rows if image.pixel(x, y) == wanted})
 
 
@@ -72,11 +72,11 @@ def test_that_the_reference_is_above_and_the_candidate_below_the_line(qtbot: QtB
     plot = histogram(qtbot)
     image = plot.grab().toImage()
     zero = pixel_of(plot, 20.0, 0.0).y()
-    colours = theme.current()
-    assert columns_of(image, colours.series_a, range(zero))
-    assert not columns_of(image, colours.series_a, range(zero + 2, image.height()))
-    assert columns_of(image, colours.series_b, range(zero + 2, image.height()))
-    assert not columns_of(image, colours.series_b, range(zero - 1))
+    colors = theme.current()
+    assert columns_of(image, colors.series_a, range(zero))
+    assert not columns_of(image, colors.series_a, range(zero + 2, image.height()))
+    assert columns_of(image, colors.series_b, range(zero + 2, image.height()))
+    assert not columns_of(image, colors.series_b, range(zero - 1))
 
 
 def test_that_counts_downward_have_no_sign(qtbot: QtBot) -> None:
@@ -84,13 +84,13 @@ def test_that_counts_downward_have_no_sign(qtbot: QtBot) -> None:
     assert plot.plot.getAxis("left").tickStrings([-2.0, 0.0, 1.5, 2.0], 1, 1) == ["2", "0", "", "2"]
 
 
-@pytest.mark.parametrize("grey", range(0, 256, 5))
-def test_that_text_on_any_colour_can_be_read(grey: int) -> None:
-    for paper in (QColor(grey, grey, grey), QColor(grey, grey // 2, 0), QColor(0, grey, 255 - grey)):
+@pytest.mark.parametrize("gray", range(0, 256, 5))
+def test_that_text_on_any_color_can_be_read(gray: int) -> None:
+    for paper in (QColor(gray, gray, gray), QColor(gray, gray // 2, 0), QColor(0, gray, 255 - gray)):
         assert contrast(ink_on(paper).name(), paper.name()) >= 4.5
 
 
-def test_that_a_colour_over_paper_is_seen_in_part() -> None:
+def test_that_a_color_over_paper_is_seen_in_part() -> None:
     assert laid_over(QColor("white"), QColor("black"), 0.0) == QColor("white")
     assert laid_over(QColor("white"), QColor("black"), 0.75).name() == "#404040"
 
@@ -113,9 +113,9 @@ def test_that_plots_follow_the_theme(qtbot: QtBot) -> None:
 def test_that_a_saved_picture_has_its_bars_where_the_screen_has_them(qtbot: QtBot) -> None:
     plot = histogram(qtbot)
     on_screen, saved = plot.grab().toImage(), image_of(plot)
-    colour, zero = theme.current().series_a, pixel_of(plot, 20.0, 0.0).y()
-    seen = columns_of(on_screen, colour, range(zero - 10, zero - 4))
-    kept = columns_of(saved, colour, range(FINER * (zero - 10), FINER * (zero - 4)))
+    color, zero = theme.current().series_a, pixel_of(plot, 20.0, 0.0).y()
+    seen = columns_of(on_screen, color, range(zero - 10, zero - 4))
+    kept = columns_of(saved, color, range(FINER * (zero - 10), FINER * (zero - 4)))
     assert saved.width() == FINER * on_screen.width()
     assert abs(kept[0] / FINER - seen[0]) < 1.5
     assert abs(kept[-1] / FINER - seen[-1]) < 1.5
@@ -190,9 +190,9 @@ def test_that_the_strip_shows_dots_only_on_sides_the_range_reaches(
     shown(qtbot, widget)
     widget.show_gap(gap_of((low + high) / 2, low, high), "words")
     settle(widget)
-    image, colours = widget.grab().toImage(), theme.current()
+    image, colors = widget.grab().toImage(), theme.current()
     everywhere = range(image.height())
-    found = {side for side in ("a", "b") if columns_of(image, getattr(colours, f"series_{side}"), everywhere)}
+    found = {side for side in ("a", "b") if columns_of(image, getattr(colors, f"series_{side}"), everywhere)}
     assert found == sides
 
 

@@ -402,4 +402,4 @@ def test_that_a_run_slower_than_expected_says_who_needs_the_time(window: Window)
     page = run_page(window)
     assert page._slower() == strings.run.SLOWER
     page._live.add((), [FitResult(Job(MAIN, 0, 0, "knn"), np.array([0]), None, seconds=4000.0)])
-    assert "neighbours needs" in page._slower()
+    assert "neighbors needs" in page._slower()

@@ -73,6 +73,6 @@ def test_that_a_line_of_a_saved_picture_is_as_broad_as_on_the_screen(plot: TwoLi
 
 
 def thickness(image: QImage) -> int:
-    """Pixels of the line's colour, half-way across."""
-    colour = QColor(theme.current().series_a)
-    return sum(image.pixelColor(image.width() * 2 // 3, y) == colour for y in range(image.height()))
+    """Pixels of the line's color, half-way across."""
+    color = QColor(theme.current().series_a)
+    return sum(image.pixelColor(image.width() * 2 // 3, y) == color for y in range(image.height()))

@@ -11,9 +11,9 @@ from pytestqt.qtbot import QtBot
 from gui import theme
 
 
-def luminance(colour: str) -> float:
+def luminance(color: str) -> float:
     """Relative luminance after WCAG 2."""
-    channels = [int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)]
+    channels = [int(color[place : place + 2], 16) / 255 for place in (1, 3, 5)]
     linear = [value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4 for value in channels]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
@@ -92,7 +92,7 @@ def test_that_text_grows_with_the_scale(qapp: QApplication) -> None:
     theme.apply("light")
 
 
-def test_that_every_icon_can_be_drawn_in_any_colour(qapp: QApplication) -> None:
+def test_that_every_icon_can_be_drawn_in_any_color(qapp: QApplication) -> None:
     for file in (theme.paths.resources() / "icons").glob("*.svg"):  # type: ignore[attr-defined]
         image = theme.icon(file.stem, "#FF0000").pixmap(20, 20).toImage()
         inked = [image.pixelColor(x, y).alpha() for x in range(20) for y in range(20)]

@@ -211,7 +211,7 @@ def test_that_a_long_verdict_of_a_known_study_fits_home(window: Window, qtbot: Q
     assert window.shell._areas["home"].horizontalScrollBar().maximum() == 0
 
 
-def test_that_about_names_versions_and_licences(window: Window) -> None:
+def test_that_about_names_versions_and_licenses(window: Window) -> None:
     window.actions_by_name["about"].trigger()
     box = window.findChild(QMessageBox, "aboutBox")
     assert "LGPL" in box.detailedText()

@@ -52,7 +52,7 @@ def errors(
 
 
 def torn() -> State:
-    """Shuffles that clearly favour one or the other."""
+    """Shuffles that clearly favor one or the other."""
     data = parts()
     study = study_of(data, cross_check="auc")
     good, poor, bad = wrong_on(data, range(20)), wrong_on(data, range(80)), wrong_on(data, range(40))
@@ -109,7 +109,7 @@ def with_failures(share: float) -> State:
     run = predictions_run(data, _wrong(data, 60, 20), study)
     most = round(100 * share)
     outcomes = [
-        failed(one, "the optimiser did not settle after 200 steps")
+        failed(one, "the optimizer did not settle after 200 steps")
         if one.job.part == MAIN and one.job.candidate == "forest" and 10 * one.job.repeat + one.job.fold < most
         else one
         for one in run.outcomes

@@ -6,7 +6,7 @@ import pytest
 
 from core.data.samples import SAMPLES
 from core.help import found, mentioned, page_of, pages
-from core.help.library import SECTIONS, TABLES, WORDS
+from core.help.help_library import SECTIONS, TABLES, WORDS
 from core.support.errors import StoreError
 
 TERMS = (
@@ -68,12 +68,12 @@ def test_that_nothing_typed_lists_everything() -> None:
     assert found(pages(), "  ") == pages()
 
 
-def test_that_words_of_a_text_are_recognised_in_their_order() -> None:
+def test_that_words_of_a_text_are_recognized_in_their_order() -> None:
     keys = [page.key for page in mentioned(pages(), "Each fold is part of a repeat; the final test rows stay away.")]
     assert keys == ["term-fold", "term-repeat", "term-final-test-rows"]
 
 
-def test_that_parts_of_words_are_not_recognised() -> None:
+def test_that_parts_of_words_are_not_recognized() -> None:
     assert mentioned(pages(), "manifold gapless vaulted") == ()
 
 

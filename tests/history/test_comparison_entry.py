@@ -188,7 +188,7 @@ def test_that_an_answer_changes_when_the_count_grows() -> None:
     assert (stopped.changed, stopped.answer) == (False, "")
 
 
-def test_that_three_columns_in_common_are_enough_to_recognise_rows() -> None:
+def test_that_three_columns_in_common_are_enough_to_recognize_rows() -> None:
     table = table_of()
     short = replace(table, columns=(table.columns[0], table.columns[1], table.column("fault")))
     found = compare_rows(describe_cells(data_of(table)), describe_cells(data_of(short)))

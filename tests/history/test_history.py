@@ -1,4 +1,4 @@
-"""The history counts what was seen, recognises rows it has seen before, and says when it was tampered with."""
+"""The history counts what was seen, recognizes rows it has seen before, and says when it was tampered with."""
 
 import sqlite3
 from dataclasses import replace
@@ -117,7 +117,7 @@ def test_that_rows_brought_in_again_inherit_the_count(ledger: History, name: str
     assert ledger.count_comparisons(variants()[name]) == 2  # type: ignore[arg-type]
 
 
-def test_that_another_format_is_recognised(ledger: History, tmp_path: Path) -> None:
+def test_that_another_format_is_recognized(ledger: History, tmp_path: Path) -> None:
     table = table_of()
     lines = [";".join(table.names)]
     for row in range(table.rows):
@@ -145,10 +145,10 @@ def test_that_a_few_shared_rows_are_not_the_same_data(ledger: History) -> None:
 
 def test_that_a_small_part_of_rows_seen_before_is_the_same_data(ledger: History) -> None:
     record(ledger)
-    recognised = ledger.find_matches(data_of(taken(table_of(), np.arange(0, 200, 5))))
-    assert len(recognised) == 1
-    assert (recognised[0].exact, recognised[0].earlier_comparisons) == (False, 1)
-    assert recognised[0].shared.of_new > 0.9
+    recognized = ledger.find_matches(data_of(taken(table_of(), np.arange(0, 200, 5))))
+    assert len(recognized) == 1
+    assert (recognized[0].exact, recognized[0].earlier_comparisons) == (False, 1)
+    assert recognized[0].shared.of_new > 0.9
 
 
 @settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])

@@ -1,4 +1,4 @@
-"""Rows are recognised from either side, in large tables by a sample, and strangers are not."""
+"""Rows are recognized from either side, in large tables by a sample, and strangers are not."""
 
 from dataclasses import replace
 
@@ -34,7 +34,7 @@ def shared(old: Dataset, new: Dataset) -> SharedRows:
 
 @pytest.mark.parametrize("prefix", ["", "renamed "])
 @pytest.mark.parametrize("share", [0.02, 0.2, 0.8])
-def test_that_a_part_of_a_large_table_is_recognised_from_its_own_side(share: float, prefix: str) -> None:
+def test_that_a_part_of_a_large_table_is_recognized_from_its_own_side(share: float, prefix: str) -> None:
     old = wide_data(12_000, 6)
     rows = np.sort(np.random.default_rng(2).permutation(12_000)[: int(12_000 * share)])
     found = shared(old, part_of(old, rows, prefix))
@@ -42,7 +42,7 @@ def test_that_a_part_of_a_large_table_is_recognised_from_its_own_side(share: flo
     assert found.of_new > 0.7
 
 
-def test_that_a_table_that_grew_is_recognised_from_the_old_side() -> None:
+def test_that_a_table_that_grew_is_recognized_from_the_old_side() -> None:
     grown = wide_data(3000, 4)
     found = shared(part_of(grown, np.arange(300)), grown)
     assert found.of_old == 1.0
@@ -100,7 +100,7 @@ def test_that_strangers_with_few_different_values_are_not_taken_for_old_rows(nam
 
 
 @pytest.mark.parametrize("prefix", ["", "renamed "])
-def test_that_rows_of_few_different_values_are_recognised(prefix: str) -> None:
+def test_that_rows_of_few_different_values_are_recognized(prefix: str) -> None:
     old = few_valued(600, 1, "c")
     part = np.sort(np.random.default_rng(2).permutation(600)[:480])
     assert shared(old, part_of(old, np.arange(600), prefix)) == SharedRows(1.0, 1.0)

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from core.domain.explanation import Importance
+from core.domain.model_explanation import Importance
 from core.insight.importance import summarize_importance
 from core.statistics.t_tests import TTest, corrected_resampled_t
 

@@ -79,7 +79,7 @@ def test_that_the_look_can_be_changed_while_a_study_runs(qtbot: QtBot, window: W
     for look in ("dark", "high-contrast", "light"):
         window.wear(look)
         assert theme.current().key == look
-        colour = window.grab().toImage().pixelColor(4, window.height() // 2)
-        assert colour.name().upper() in (theme.load(look).window.upper(), theme.load(look).surface.upper())
+        color = window.grab().toImage().pixelColor(4, window.height() // 2)
+        assert color.name().upper() in (theme.load(look).window.upper(), theme.load(look).surface.upper())
     to_verdict(qtbot, window)
     assert window.shell.state.findings is not None

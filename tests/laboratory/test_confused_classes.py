@@ -1,4 +1,4 @@
-"""Several classes reduced to the pair the nearest neighbour confuses most."""
+"""Several classes reduced to the pair the nearest neighbor confuses most."""
 
 from dataclasses import replace
 
@@ -9,14 +9,14 @@ from core.domain.dataset import Dataset, Kind, Task
 from core.laboratory.confused_classes import count_neighbor_confusions, keep_most_confused, keep_two_classes
 from core.support.errors import DataError
 
-CENTRES = (0.0, 10.0, 11.0, 30.0)  # the second and third overlap
+CENTERS = (0.0, 10.0, 11.0, 30.0)  # the second and third overlap
 NAMES = ("north", "east", "south", "west")
 
 
 def four_classes(spread: float = 1.0, rows: int = 120) -> Dataset:
     rng = np.random.default_rng(4)
     labels = np.arange(rows) % 4
-    values = np.array(CENTRES)[labels] + spread * rng.normal(size=rows)
+    values = np.array(CENTERS)[labels] + spread * rng.normal(size=rows)
     return Dataset(
         name="four",
         task=Task.CLASSES,
@@ -91,7 +91,7 @@ def test_that_every_row_is_counted_once_and_the_seed_decides() -> None:
     assert not np.array_equal(first, other)
 
 
-def test_that_a_row_is_never_its_own_neighbour() -> None:
+def test_that_a_row_is_never_its_own_neighbor() -> None:
     """Rows of chance inputs would all be right if they were allowed to find themselves."""
     data = four_classes(spread=0.0)
     assert np.trace(count_neighbor_confusions(data, 1)) == 120
@@ -100,7 +100,7 @@ def test_that_a_row_is_never_its_own_neighbour() -> None:
 
 
 def test_that_groups_stay_whole() -> None:
-    """Each group holds one class and lies far from all others, so its rows find no neighbour of their own class."""
+    """Each group holds one class and lies far from all others, so its rows find no neighbor of their own class."""
     data = four_classes()
     groups = data.labels
     inputs = data.labels[:, None] * 100.0 + np.zeros((120, 1))

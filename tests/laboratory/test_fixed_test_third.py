@@ -70,7 +70,7 @@ def test_that_every_pair_is_compared_the_later_with_the_earlier() -> None:
     assert first.areas.t is not None
     assert first.areas.t > 0
     assert first.case in ("auc", "both")
-    assert "favours LDA" in first.sentence({"lda": "LDA", "majority": "the majority rule"})
+    assert "favors LDA" in first.sentence({"lda": "LDA", "majority": "the majority rule"})
     assert len(first.rows()) == 30
     assert float(first.rows()[0][1]) == pytest.approx(100 * first.errors.first[0], rel=1e-3)  # per 100
     assert float(first.rows()[0][3]) == pytest.approx(first.areas.first[0], rel=1e-3)

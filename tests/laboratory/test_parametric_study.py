@@ -35,7 +35,7 @@ def test_that_every_value_of_a_setting_is_judged_on_the_folds_of_the_first_repea
     study, data = parts_study(), parts_data()
     found = run_to_end(vary_setting(shop(), study, data, KNN, "neighbours", 0))
     assert found is not None
-    assert found.variants[0].label == "Neighbours 5 (now)"
+    assert found.variants[0].label == "Neighbors 5 (now)"
     stored = judge_by_folds(Case(study, data, ended().run, "knn", 0))[-2]
     assert stored.label == "1 × 5 folds"
     assert found.variants[0].difference == pytest.approx(stored.difference)

@@ -76,7 +76,7 @@ def test_that_section_3_3_needs_005_for_ten_settings() -> None:
 
 
 def test_that_section_3_1_randomization_counts_the_observed_order() -> None:
-    """With m random relabellings the smallest possible p is 1/(m + 1), never 0."""
+    """With m random relabelings the smallest possible p is 1/(m + 1), never 0."""
     assert permutation_p_value(0, 99) == pytest.approx(0.01)
 
 

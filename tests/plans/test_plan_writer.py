@@ -83,6 +83,6 @@ def test_that_the_table_is_named_as_seen_from_the_plan(tmp_path: Path) -> None:
 
 def test_that_a_plan_cannot_assume_what_is_no_value(table: Path, tmp_path: Path) -> None:
     path = tmp_path / "plan.toml"
-    path.write_text(f'data = "{table.name}"\nassumed = ["colour"]\n[columns]\ntarget = ["fault"]\n', "utf-8")
-    with pytest.raises(StudyError, match="colour"):
+    path.write_text(f'data = "{table.name}"\nassumed = ["color"]\n[columns]\ntarget = ["fault"]\n', "utf-8")
+    with pytest.raises(StudyError, match="color"):
         read_plan(path)

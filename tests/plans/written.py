@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-TABLE = "x1,x2,colour,machine,class\n" + "\n".join(
+TABLE = "x1,x2,color,machine,class\n" + "\n".join(
     f"{i % 7},{(i * 3) % 11},{'red' if i % 3 else 'blue'},m{i % 12},{'yes' if (i * i) % 5 < 2 else 'no'}"
     for i in range(120)
 )

@@ -28,7 +28,7 @@ from core.support.errors import DataError, EvenfoldError, StoreError, StudyError
 from core.terminal import main
 from tests.terminal.plans import PLAN, write_plan
 
-NEW = "time,force,colour\n3,2,red\n4,400,blue\n5,,red\n"
+NEW = "time,force,color\n3,2,red\n4,400,blue\n5,,red\n"
 
 
 @pytest.fixture(scope="module")
@@ -38,8 +38,8 @@ def study(tmp_path_factory: pytest.TempPathFactory) -> Path:
     plan = write_plan(folder, PLAN)
     table = folder / "table.csv"
     lines = table.read_text().splitlines()
-    colours = ["colour", *(("red", "green")[i % 2] for i in range(len(lines) - 1))]
-    table.write_text("\n".join(f"{line},{colour}" for line, colour in zip(lines, colours, strict=True)))
+    colors = ["color", *(("red", "green")[i % 2] for i in range(len(lines) - 1))]
+    table.write_text("\n".join(f"{line},{color}" for line, color in zip(lines, colors, strict=True)))
     assert main(["run", str(plan), "--study", str(kept), "--workers", "0"]) in (0, 1)
     return kept
 
@@ -83,14 +83,14 @@ def test_that_strange_rows_are_answered_and_told(kept: ModelForUse) -> None:
     assert found.scores.shape == (3, 2)
     assert found.remarks[0] == ""
     assert "force is outside" in found.remarks[1]
-    assert "colour has a value never seen" in found.remarks[1]
+    assert "color has a value never seen" in found.remarks[1]
     assert "force is missing" in found.remarks[2]
     assert len(found.notes) == 3
     assert not any("slightly otherwise" in note for note in found.notes)
 
 
 def test_that_a_text_where_numbers_were_is_told_apart_from_an_empty_cell(kept: ModelForUse) -> None:
-    found = predict(kept, parse_pasted("time,force,colour\n3,2,red\n4,much,red\n5,,red\n6,3,red\n7,4,red\n"))
+    found = predict(kept, parse_pasted("time,force,color\n3,2,red\n4,much,red\n5,,red\n6,3,red\n7,4,red\n"))
     assert [remark.split(";")[0] for remark in found.remarks[:3]] == ["", "force cannot be read", "force is missing"]
     assert len(found.notes) == 2
 
@@ -101,7 +101,7 @@ def test_that_another_model_than_the_saved_one_is_told(kept: ModelForUse) -> Non
     assert "slightly otherwise" in predict(other, parse_pasted(NEW)).notes[0]
 
 
-@pytest.mark.parametrize("text", ["time,colour\n3,red\n4,red\n", "x\n1\n2\n"])
+@pytest.mark.parametrize("text", ["time,color\n3,red\n4,red\n", "x\n1\n2\n"])
 def test_that_a_file_without_the_inputs_is_refused(kept: ModelForUse, text: str) -> None:
     with pytest.raises(DataError, match="lacks 'force'"):
         predict(kept, parse_pasted(text))
@@ -109,7 +109,7 @@ def test_that_a_file_without_the_inputs_is_refused(kept: ModelForUse, text: str)
 
 def test_that_words_in_place_of_numbers_are_refused(kept: ModelForUse) -> None:
     with pytest.raises(DataError, match="no numbers"):
-        predict(kept, parse_pasted("time,force,colour\n1,a,red\n2,b,red\n"))
+        predict(kept, parse_pasted("time,force,color\n1,a,red\n2,b,red\n"))
 
 
 def test_that_an_unknown_candidate_is_refused(study: Path) -> None:
@@ -253,7 +253,7 @@ def test_that_a_folder_in_the_way_of_a_model_is_said(kept: ModelForUse, tmp_path
 
 
 def test_that_columns_the_model_does_not_know_are_told(kept: ModelForUse) -> None:
-    table = parse_pasted("time,force,colour,more,other,quality\n3,2,red,3,4,good\n4,3,red,5,6,bad\n")
+    table = parse_pasted("time,force,color,more,other,quality\n3,2,red,3,4,good\n4,3,red,5,6,bad\n")
     assert "Not used, because the model does not know them: 'more', 'other'." in predict(kept, table).notes
 
 
@@ -262,7 +262,7 @@ def test_that_under_costs_the_threshold_of_the_study_decides(kept: ModelForUse, 
     question = Question(measure="cost", cost_ratio=ratio)
     costly = replace(kept, model=replace(kept.model, study=replace(kept.model.study, question=question)))
     found = predict(
-        costly, parse_pasted("time,force,colour\n" + "\n".join(f"{i},{(i * 7) % 10},red" for i in range(30)))
+        costly, parse_pasted("time,force,color\n" + "\n".join(f"{i},{(i * 7) % 10},red" for i in range(30)))
     )
     positive = kept.model.positive
     assert found.scores is not None
@@ -276,12 +276,12 @@ def test_that_the_ends_of_the_training_are_inside_and_one_row_is_one_row(kept: M
     low, high = force.low, force.high
     assert low is not None
     assert high is not None
-    found = predict(kept, parse_pasted(f"time,force,colour\n3,{low!r},red\n3,{high!r},red\n3,{high + 1},blue\n"))
+    found = predict(kept, parse_pasted(f"time,force,color\n3,{low!r},red\n3,{high!r},red\n3,{high + 1},blue\n"))
     assert not any("force" in remark for remark in found.remarks[:2])
     assert "force is outside" in found.remarks[2]
     assert found.notes[:2] == (
         f"'force' lies outside {low:g} to {high:g}, the range of the training, on 1 row.",
-        "'colour' has values the model never saw ('blue') on 1 row: taken as missing.",
+        "'color' has values the model never saw ('blue') on 1 row: taken as missing.",
     )
 
 

@@ -10,7 +10,7 @@ from core.data.sample.literature_tables import make_monk
 from core.domain.findings import ChanceDetails
 from core.domain.study import Columns
 from core.report.blocks import Grid
-from core.report.sections.chances import HEADS, chances
+from core.report.sections.chances_section import HEADS, chances
 from core.report.sections.data import data
 from core.report.subject import ReportInput
 from core.statistics.measures import find_measure

@@ -5,12 +5,12 @@ import pytest
 from core.domain.conclusion import Reason
 from core.domain.study import SchemeKind
 from core.report.blocks import Box, Paragraph, Picture
+from core.report.report_sentence import methods_paragraph
 from core.report.sections.approver import approver
 from core.report.sections.decider import NOTHING, decider, standing
 from core.report.sections.requirements import requirements_met
 from core.report.sections.results import results
 from core.report.sections.sensitivity import sensitivity
-from core.report.sentence import methods_paragraph
 from core.report.subject import ReportInput
 from tests.judge.worlds import class_data, predictions_run, study_of, with_scheme, wrong_on
 from tests.report.subjects import of, subject
@@ -25,7 +25,7 @@ def described() -> ReportInput:
     return of(study, data, predictions_run(data, wrong, study, halves=False))
 
 
-def test_that_the_design_is_recognised(described: ReportInput) -> None:
+def test_that_the_design_is_recognized(described: ReportInput) -> None:
     assert described.conclusion.reason is Reason.DESCRIPTIVE
     assert described.is_descriptive
     assert not subject().is_descriptive

@@ -13,7 +13,7 @@ from core.judge.measure_table import measure_all
 from core.report.sections.approver import approver
 from core.report.sections.checklists import checklists
 from core.report.sections.crosswalk import has_range_for_all
-from core.report.sections.limits import limits
+from core.report.sections.limits_section import limits
 from core.report.subject import ReportInput
 from core.wording.estimate_text import word_estimate_note
 from core.wording.notes_text import word_candidates

@@ -17,12 +17,12 @@ from core.report.bibliography import bibtex, bibtex_key, cited, in_words, refere
 from core.report.blocks import Block, Chapter, Code, Document, Fold, Grid, Heading, Paragraph, Picture
 from core.report.docx import docx_report, write_docx
 from core.report.formats import write_as
-from core.report.pages import COLOURS, breakable, pages, pictures_of
+from core.report.pages import COLORS, breakable, pages, pictures_of
 from core.report.pictures import Ranged, ranges_picture, repeats_picture
+from core.report.report_sentence import methods_paragraph, verdict_sentence
+from core.report.report_text import chance, duration, figure, shortened
 from core.report.sections import document
-from core.report.sentence import methods_paragraph, verdict_sentence
 from core.report.tables import FOLD_HEAD, fold_rows, prediction_head, prediction_rows, write_csv, write_xlsx
-from core.report.text import chance, duration, figure, shortened
 from core.schemes import SCHEMES
 from core.support.errors import StudyError
 from core.support.text import printable
@@ -194,7 +194,7 @@ def test_that_pages_name_every_picture_and_have_no_variables() -> None:
         assert "var(" not in picture.svg
         assert picture.svg.startswith("<svg xmlns=")
     assert "var(" not in made.html
-    assert COLOURS["settled"] in made.html
+    assert COLORS["settled"] in made.html
 
 
 def test_that_long_words_may_break_on_paper() -> None:
@@ -335,9 +335,9 @@ def test_that_every_page_of_a_word_processor_says_what_it_belongs_to() -> None:
     assert " NUMPAGES " in foot
 
 
-def test_that_the_tag_has_its_colour_in_a_word_processor() -> None:
+def test_that_the_tag_has_its_color_in_a_word_processor() -> None:
     (said,) = (one for one in paragraphs(Paragraph("Not settled", tone="open")) if "Not settled" in one)
-    assert f'<w:color w:val="{COLOURS["open"][1:]}"/>' in said
+    assert f'<w:color w:val="{COLORS["open"][1:]}"/>' in said
 
 
 def test_that_a_study_is_never_written_over(tmp_path: Path) -> None:

@@ -12,21 +12,21 @@ from core.domain.events import Ended
 from core.engine.run import Options
 from core.report.blocks import Fold, Grid, Paragraph
 from core.report.html import html_report
+from core.report.report_sentence import methods_paragraph, verdict_sentence
+from core.report.report_text import span
 from core.report.sections.crosswalk import uncertainty_answers
 from core.report.sections.data import data
 from core.report.sections.decider import decider, standing
-from core.report.sections.limits import limits, limits_of
-from core.report.sections.plan import plan
+from core.report.sections.limits_section import limits, limits_of
+from core.report.sections.locked_plan_section import plan
 from core.report.sections.references import references_of
 from core.report.sections.repeats import repeats
 from core.report.sections.reproduction import reproduction
 from core.report.sections.requirements import requirements_met, seal
 from core.report.sections.results import results
 from core.report.sections.sensitivity import sensitivity
-from core.report.sentence import methods_paragraph, verdict_sentence
 from core.report.subject import ReportInput
 from core.report.tables import FOLD_HEAD, fold_rows, prediction_rows, write_csv
-from core.report.text import span
 from tests.report.subjects import subject
 
 

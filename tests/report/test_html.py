@@ -94,7 +94,7 @@ def test_that_tables_can_be_sorted_and_heads_are_repeated_on_paper() -> None:
     assert page.count("<thead>") == page.count('class="scroll" tabindex="0"')
 
 
-def test_that_light_dark_and_paper_have_their_own_colours() -> None:
+def test_that_light_dark_and_paper_have_their_own_colors() -> None:
     page = html_report(subject())
     assert "prefers-color-scheme: dark" in page
     assert "@media print" in page

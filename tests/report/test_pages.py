@@ -1,7 +1,7 @@
 """The report for paper and preview: columns share the room, and what does not fit is told row by row."""
 
 from core.report.blocks import Document, Grid, Mark, Paragraph, Seal
-from core.report.columns import LETTERS, widths
+from core.report.column_widths import LETTERS, widths
 from core.report.pages import WIDTH, pages
 
 WIDE = Grid(tuple(f"heading{i}" for i in range(9)), (tuple(f"value{i}" for i in range(9)),), tuple(range(1, 9)))

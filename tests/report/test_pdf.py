@@ -8,8 +8,8 @@ import pytest
 from PySide6.QtGui import QImage, QTextDocument
 
 from core.report.blocks import Block, Chapter, Document, Grid, Heading, Paragraph
-from core.report.columns import LETTERS, widths
-from core.report.pages import COLOURS, coloured, pages, pictures_of
+from core.report.column_widths import LETTERS, widths
+from core.report.pages import COLORS, colored, pages, pictures_of
 from core.report.sections import document
 from core.support.errors import StoreError
 from gui.pdf import Strip, png, sheets, strips, write_pdf
@@ -42,12 +42,12 @@ def test_that_a_place_that_cannot_be_written_is_one_sentence(qapp: object, tmp_p
 
 
 def test_that_a_picture_is_painted_at_its_resolution_on_white(qapp: object) -> None:
-    image = QImage.fromData(png(coloured(pictures_of(document(subject()))[0]), 300))
+    image = QImage.fromData(png(colored(pictures_of(document(subject()))[0]), 300))
     assert image.width() == 2000  # 640 pixels at 96 dots per inch
     assert round(image.dotsPerMeterX() * 0.0254) == 300
     assert image.pixelColor(0, 0).name() == "#ffffff"
-    colours = {image.pixelColor(x, y).name() for x in range(0, 2000, 7) for y in range(0, image.height(), 7)}
-    assert COLOURS["first"] in colours
+    colors = {image.pixelColor(x, y).name() for x in range(0, 2000, 7) for y in range(0, image.height(), 7)}
+    assert COLORS["first"] in colors
 
 
 def test_that_a_long_table_goes_over_several_pages(qapp: object, tmp_path: Path) -> None:

@@ -28,8 +28,8 @@ from core.report.sections.earlier_comparisons import history
 from core.report.sections.estimators import REASONS, WORDS, deviation_text
 from core.report.sections.leakage import UNSEEN, leakage
 from core.report.sections.level import at_level
-from core.report.sections.limits import limits, limits_of
-from core.report.sections.plan import plan
+from core.report.sections.limits_section import limits, limits_of
+from core.report.sections.locked_plan_section import plan
 from core.report.sections.question import question
 from core.report.sections.references import references, sources_used
 from core.report.sections.reforms import ITEMS, open_items

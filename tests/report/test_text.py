@@ -3,7 +3,7 @@
 import pytest
 
 from core.domain.findings import Interval
-from core.report.text import decimals_of, figure, from_to, moment, span
+from core.report.report_text import decimals_of, figure, from_to, moment, span
 from core.support.text import SPACE, in_one_piece
 
 

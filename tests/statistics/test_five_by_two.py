@@ -28,8 +28,8 @@ def test_that_f_gathers_the_squares_of_every_possible_first_difference() -> None
 def test_that_the_printed_form_is_another_statistic() -> None:
     own, printed = five_by_two_t(HALVES), five_by_two_t_as_printed(HALVES)
     assert abs(printed.t) < abs(own.t)
-    centred = HALVES - HALVES.mean(axis=1, keepdims=True)
-    assert five_by_two_t_as_printed(centred).t == pytest.approx(five_by_two_t(centred).t)
+    centered = HALVES - HALVES.mean(axis=1, keepdims=True)
+    assert five_by_two_t_as_printed(centered).t == pytest.approx(five_by_two_t(centered).t)
 
 
 @pytest.mark.parametrize("formula", [five_by_two_f, five_by_two_t, five_by_two_t_as_printed])

@@ -72,7 +72,7 @@ def test_that_tuples_and_kinds_of_numbers_come_back() -> None:
 
 
 def test_that_the_hash_is_fixed() -> None:
-    """A change of this number means that stored plans would no longer be recognised."""
+    """A change of this number means that stored plans would no longer be recognized."""
     assert plan_text(SMALL).startswith('{"alpha":0.05,"answers":{},"assumed":[],"baseline":')
     assert len(plan_hash(SMALL)) == 64
     assert plan_hash(SMALL) == plan_hash(replace(SMALL))
@@ -120,7 +120,7 @@ def test_that_any_words_and_numbers_survive(title: str, margin: float, values: d
         {"candidates": 5},
         {"candidates": [{"key": "a"}]},
         {"scheme": {"kind": "nonsense"}},
-        {"colour": "blue"},
+        {"color": "blue"},
         {"columns": "target"},
     ],
 )

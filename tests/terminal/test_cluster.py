@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from core.terminal import main
-from core.terminal.cluster import TRUST, WITH_TLS, WITHOUT_TLS
+from core.terminal.cluster_commands import TRUST, WITH_TLS, WITHOUT_TLS
 from tests.terminal.plans import write_plan
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -85,7 +85,8 @@ def test_that_the_scheduler_says_its_address_and_whom_it_trusts(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
-        "core.terminal.cluster.run_scheduler", lambda place, host, port, say: say(f"tcp://{host or 'here'}:{port}")
+        "core.terminal.cluster_commands.run_scheduler",
+        lambda place, host, port, say: say(f"tcp://{host or 'here'}:{port}"),
     )
     assert main(["scheduler", "--host", "name", "--port", "7", "--insecure"]) == 0
     said = capsys.readouterr().out
@@ -98,7 +99,9 @@ def test_that_the_scheduler_says_its_address_and_whom_it_trusts(
 def test_that_a_worker_says_whom_it_trusts(
     tls: tuple[str, ...], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("core.terminal.cluster.run_cluster_worker", lambda place, workers, say: say("tcp://here:7"))
+    monkeypatch.setattr(
+        "core.terminal.cluster_commands.run_cluster_worker", lambda place, workers, say: say("tcp://here:7")
+    )
     assert main(["worker", "tcp://there:8", *tls]) == 0
     said = capsys.readouterr().out
     assert TRUST["worker"] in said

@@ -12,7 +12,13 @@ import pytest
 from core.report.plain import as_json
 from core.support.errors import StudyError
 from core.terminal import main
-from core.terminal.output import check_places, keep_output_harmless, rewrite_line, use_plain_letters, write_text
+from core.terminal.terminal_output import (
+    check_places,
+    keep_output_harmless,
+    rewrite_line,
+    use_plain_letters,
+    write_text,
+)
 from tests.terminal.plans import PLAN, write_plan
 
 STEERING = "\x1b[2J\u202eevil\x07\x9b\u2066"

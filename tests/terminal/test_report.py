@@ -13,8 +13,8 @@ import pytest
 
 from core.report.blocks import Picture
 from core.report.pages import Pages
+from core.report.report_text import moment
 from core.report.script import modules_needed
-from core.report.text import moment
 from core.store.study_file import StudyFile
 from core.terminal import main
 from core.wording.conclusion_text import word_conclusion

@@ -421,11 +421,11 @@ def make_several(**changes: object) -> tuple[Study, Dataset, Findings]:
 def test_that_the_last_sentence_sums_up_the_other_models() -> None:
     study, data, findings = make_several()
     text = word_conclusion(study, data, findings)
-    assert text.body.text.endswith("K nearest neighbours is better too (3.3 fewer), decision tree (CART) is not.")
+    assert text.body.text.endswith("K nearest neighbors is better too (3.3 fewer), decision tree (CART) is not.")
     more = [make_row(Answer.NO, Reason.LOSS, make_difference(-4.1, -2.5, key)) for key in ("mlp", "svm", "lda")]
     conclusion = replace(findings.conclusion, rows=(*findings.conclusion.rows, *more))
     text = word_conclusion(study, data, replace(findings, conclusion=conclusion))
-    assert text.body.text.endswith("K nearest neighbours is better too (3.3 fewer), 4 others are not.")
+    assert text.body.text.endswith("K nearest neighbors is better too (3.3 fewer), 4 others are not.")
     check_text(text)
 
 

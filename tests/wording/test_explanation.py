@@ -9,7 +9,7 @@ from core.domain.conclusion import Answer, Confirmation, ConstantGuess, Reason
 from core.domain.dataset import Dataset
 from core.domain.findings import Findings
 from core.domain.study import QuestionKind, Study
-from core.help.library import page_of
+from core.help.help_library import page_of
 from core.wording.conclusion_text import word_conclusion
 from core.wording.explanation import EXPLAINERS, METHODS, explain_sentence, explain_span
 from core.wording.sentence import NAMES, Meaning, Source, Span, fill

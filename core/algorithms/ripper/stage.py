@@ -1,12 +1,12 @@
-"""Learns the rules of one class against all that are left: add rules, optimise them, drop those that do not pay."""
+"""Learns the rules of one class against all that are left: add rules, optimize them, drop those that do not pay."""
 
 from dataclasses import dataclass
 
 import numpy as np
 
 from core.algorithms.ripper.description import mistake_bits, rule_bits
-from core.algorithms.ripper.grow import Table, grow
-from core.algorithms.ripper.prune import Judges
+from core.algorithms.ripper.grow_rules import Table, grow
+from core.algorithms.ripper.prune_rules import Judges
 from core.algorithms.ripper.rule import Mask, Rule
 
 ALLOWED_BITS = 64.0  # adding rules stops when the description is this much longer than the shortest so far
@@ -34,7 +34,7 @@ class Stage:
     def rules(self, rounds: int) -> list[Rule]:
         placed = self._without_costly(self._with_more([]))
         for _ in range(rounds):
-            placed = self._without_costly(self._with_more(self._optimised(placed)))
+            placed = self._without_costly(self._with_more(self._optimized(placed)))
         return [one.rule for one in placed]
 
     def _with_more(self, placed: list[Placed]) -> list[Placed]:
@@ -57,7 +57,7 @@ class Stage:
         growing = self._growing(left)
         return self._placed(self._judges(left & ~growing).shortened(grow(self.table, Rule(), growing, self.positive)))
 
-    def _optimised(self, placed: list[Placed]) -> list[Placed]:
+    def _optimized(self, placed: list[Placed]) -> list[Placed]:
         """Each rule in turn kept, or replaced by a new or a longer one, whichever is shortest to describe."""
         placed = list(placed)
         for place in range(len(placed)):

@@ -200,7 +200,7 @@ def _name_comparator(view: ResultView, output: str) -> str:
 
 def _caption_differences(view: ResultView) -> str:
     count = pluralize(view.conclusion.comparisons, "comparison")
-    return f"Bars: 50 %, 80 % and full range, adjusted for {count}. Grey: too small to matter."
+    return f"Bars: 50 %, 80 % and full range, adjusted for {count}. Gray: too small to matter."
 
 
 def _tabulate_difference(view: ResultView, output: str, model: str, one: Difference) -> Lines:
@@ -335,7 +335,7 @@ def _caption_estimates(view: ResultView) -> str:
     name = title.long or title.short
     told = [f"{name[:1].upper()}{name[1:]}, {side} is better; lines are 95 % ranges."]
     if view.conclusion.question is QuestionKind.WHICH and not view.study.question.has_limit:
-        told.append("Grey: no worse than the leader by what matters.")
+        told.append("Gray: no worse than the leader by what matters.")
     if view.study.question.has_limit:
         told.append("Green: meets the limit.")
     return " ".join(told)

@@ -13,7 +13,7 @@ from core.application.explain_models import (
     trace_effects,
 )
 from core.domain.evidence import GIVEN
-from core.domain.explanation import Importance, InputEffect, InputImportance
+from core.domain.model_explanation import Importance, InputEffect, InputImportance
 from core.engine.fit_context import FitJob
 from core.figures.chart import (
     Area,

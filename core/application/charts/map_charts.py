@@ -11,7 +11,7 @@ from core.application.charts.insight_charts import (
 from core.application.charts.result_view import ResultView
 from core.application.explain_models import estimate_extra_seconds
 from core.application.pairs_of_inputs import list_pair_fits, list_pairs, trace_joint_effects
-from core.domain.explanation import JointEffect
+from core.domain.model_explanation import JointEffect
 from core.engine.fit_context import FitJob
 from core.figures.chart import Axis, Block, Chart, Ink, Layer, Lines, Panel, Text, Tick
 from core.wording.insight_text import word_joint_effect

@@ -4,7 +4,7 @@ from core.application.charts.insight_charts import word_seconds, write_short
 from core.application.charts.result_view import ResultView
 from core.application.explain_models import estimate_extra_seconds, forecast_more_rows
 from core.application.measured_sizes import list_smaller_fits, measure_sizes
-from core.domain.explanation import MeasuredSize, MoreRows
+from core.domain.model_explanation import MeasuredSize, MoreRows
 from core.engine.fit_context import FitJob
 from core.figures.chart import (
     Area,

@@ -298,7 +298,7 @@ def _draw_errors(view: ResultView, across: Floats, title: str, key: str) -> Char
                 tuple(layers),
             ),
         ),
-        caption="Above 0: predicted too high. Dark line: mean error. Grey: 90 % range of single predictions. "
+        caption="Above 0: predicted too high. Dark line: mean error. Gray: 90 % range of single predictions. "
         "Held-out rows. Seen here, not tested.",
         headings=("Row", title, "Actual", "Predicted", "Error"),
         rows=tuple(

@@ -20,7 +20,7 @@ from core.wording.result_facts import ResultFacts, gather_facts
 class ResultView:
     """One selected row of the result table drives every plot; `options` are the choices of single plots by name.
 
-    Blue is the baseline, orange is what was selected, grey is everything else.
+    Blue is the baseline, orange is what was selected, gray is everything else.
     """
 
     study: Study

@@ -3,7 +3,7 @@
 from core.application.charts.insight_charts import find_importance
 from core.application.charts.result_view import ResultView
 from core.application.explain_models import find_weak_places
-from core.domain.explanation import LocalLoss, WeakPlaces
+from core.domain.model_explanation import LocalLoss, WeakPlaces
 from core.figures.chart import Axis, Bar, Block, Chart, Ink, Layer, Panel, Rule, Text, Tick
 from core.judge.row_values import has_row_losses
 from core.wording.insight_text import word_weak_place

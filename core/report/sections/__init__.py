@@ -10,8 +10,8 @@ from core.report.sections.checklists import checklists
 from core.report.sections.data import data
 from core.report.sections.earlier_comparisons import history
 from core.report.sections.leakage import leakage
-from core.report.sections.limits import limits
-from core.report.sections.plan import plan
+from core.report.sections.limits_section import limits
+from core.report.sections.locked_plan_section import plan
 from core.report.sections.question import question
 from core.report.sections.reasons import reasons
 from core.report.sections.references import references
@@ -20,7 +20,7 @@ from core.report.sections.results import results
 from core.report.sections.sensitivity import sensitivity
 from core.report.sections.short import write_short_report
 from core.report.sections.single_predictions import single_predictions
-from core.report.sections.study_checks import study_checks
+from core.report.sections.study_checks_section import study_checks
 from core.report.subject import ReportInput
 
 

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from core.domain.findings import Interval, MeasureRow
 from core.judge.measure_table import measure_all
 from core.report.blocks import Block, Fold, Grid, Heading, Paragraph, grid, without_empty
+from core.report.report_text import UNKNOWN, figure, span
 from core.report.subject import ReportInput
-from core.report.text import UNKNOWN, figure, span
 from core.support.text import SPACE
 from core.wording.measure_text import find_title
 from core.wording.undefined_text import describe_reason

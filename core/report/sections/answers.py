@@ -1,4 +1,4 @@
-"""What was asked about the data and the study, in words: questions by the id of the warnings catalogue, and answers."""
+"""What was asked about the data and the study, in words: questions by the id of the warnings catalog, and answers."""
 
 from collections.abc import Iterator
 

@@ -10,11 +10,11 @@ from core.domain.study import REASON
 from core.figures.difference_picture import DifferencePicture, strip_of
 from core.report.blocks import Block, Box, Bullets, Heading, Paragraph, Picture, grid
 from core.report.pictures import strip_picture
-from core.report.sections.final_test import final_test
-from core.report.sections.limits import limits_of
+from core.report.report_text import UNKNOWN, moment
+from core.report.sections.final_test_section import final_test
+from core.report.sections.limits_section import limits_of
 from core.report.sections.requirements import seal
 from core.report.subject import ASSUMED, STATED, ReportInput
-from core.report.text import UNKNOWN, moment
 from core.report.words import FIELDS
 from core.support.text import SPACE, pluralize
 from core.wording.measure_text import find_title

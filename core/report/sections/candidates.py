@@ -10,8 +10,8 @@ from core.algorithms.row import combinations
 from core.domain.evidence import MAIN, TRIVIAL, FitResult
 from core.domain.study import Candidate, TuningKind
 from core.report.blocks import Block, Heading, Paragraph, grid, without_empty
+from core.report.report_text import UNKNOWN, duration
 from core.report.subject import ReportInput
-from core.report.text import UNKNOWN, duration
 from core.wording.units import sentences
 
 MOST_CHOICES = 6

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from core.domain.study import SchemeKind
 from core.report.blocks import Block, Fold, Heading, Paragraph, facts, grid
 from core.report.sections.crosswalk import TRIPOD, uncertainty_answers
-from core.report.sections.limits import limits_of
+from core.report.sections.limits_section import limits_of
 from core.report.sections.questions import ETHICS, FACTORS
 from core.report.sections.reforms import ITEMS, measures_text, rows_text
 from core.report.subject import NOT_STATED, ReportInput

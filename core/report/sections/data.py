@@ -9,8 +9,8 @@ from core.data.samples import SAMPLES
 from core.domain.dataset import Dataset, Task
 from core.history.history import SAMPLE
 from core.report.blocks import Block, Heading, Paragraph, facts, grid
+from core.report.report_text import UNKNOWN, decimals_of, figure
 from core.report.subject import NOT_STATED, ReportInput
-from core.report.text import UNKNOWN, decimals_of, figure
 from core.support.text import pluralize
 from core.wording.units import plural
 
@@ -34,7 +34,7 @@ def _facts(subject: ReportInput) -> Iterator[tuple[str, object]]:
     data, study = subject.data, subject.study
     yield "Source", _source(study.source)
     yield "Rows used", f"{data.size:,}"
-    yield "Collected and labelled", subject.statements.get("3a", "").strip() or NOT_STATED
+    yield "Collected and labeled", subject.statements.get("3a", "").strip() or NOT_STATED
     yield "Inputs", f"{len(data.features)}, listed below" if data.features else "none: predictions were given"
     if data.given:
         yield "Predictions given", ", ".join(data.given)

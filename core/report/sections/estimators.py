@@ -8,8 +8,8 @@ from core.domain.study import SchemeKind
 from core.figures.relations import expected_relations
 from core.report.blocks import Block, Bullets, Heading, Paragraph, Picture, grid, without_empty
 from core.report.pictures import Ranged, ranges_picture
+from core.report.report_text import figure, shortened, span
 from core.report.subject import ReportInput
-from core.report.text import figure, shortened, span
 from core.schemes import SCHEMES
 from core.statistics.measures import find_measure
 from core.wording.units import sentences

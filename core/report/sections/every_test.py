@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from core.domain.findings import Comparison
 from core.report.blocks import Block, Fold, Grid, Heading, Paragraph, grid, without_empty
+from core.report.report_text import UNKNOWN, chance, figure, span
 from core.report.sections.decider import NOTHING, decider, standing, title_of
 from core.report.subject import ReportInput, difference_decimals
-from core.report.text import UNKNOWN, chance, figure, span
 from core.statistics.comparison_tests import COMPARISON_TESTS
 from core.wording.deciding_methods import DECIDING_METHODS
 from core.wording.method_tables import MEASURE_ENTRIES, TEST_TEXTS

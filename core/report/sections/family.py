@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from core.report.blocks import Block, Heading, Paragraph, grid, without_empty
+from core.report.report_text import chance
 from core.report.subject import ReportInput
-from core.report.text import chance
 from core.statistics.multiplicity import ADJUSTMENTS, adjust_p, familywise_error
 from core.statistics.undefined import Undefined
 from core.support.text import pluralize

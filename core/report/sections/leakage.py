@@ -12,7 +12,7 @@ KINDS = (
     ("no separate test rows", UNSEEN),
     (
         "preparation on all rows",
-        "impossible inside Evenfold: filling, scaling and coding are learnt from training rows",
+        "impossible inside Evenfold: filling, scaling and coding are learned from training rows",
     ),
     ("choosing inputs on all rows", "impossible inside Evenfold; asked for what happened before import"),
     ("copies in training and test", "exact copies are looked for and kept on one side"),

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from core.domain.explanation import Importance
+from core.domain.model_explanation import Importance
 from core.report.blocks import Block, Bullets, Heading, Paragraph, grid
 from core.report.subject import ReportInput
 from core.support.text import pluralize

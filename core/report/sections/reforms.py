@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from core.domain.evidence import TRIVIAL
 from core.report.sections.crosswalk import has_range_for_all
-from core.report.sections.limits import limits_of
+from core.report.sections.limits_section import limits_of
 from core.report.subject import NOT_STATED, ReportInput
 from core.support.text import pluralize
 from core.wording.method_tables import MEASURE_ENTRIES
@@ -96,7 +96,9 @@ ITEMS: tuple[Item, ...] = (
         "Which machines, parts or cases is the claim about?",
     ),
     Item("1b", "why this population", question="Why is the claim about these cases, and not about others?"),
-    Item("1c", "why a learnt model at all", question="Why a model learnt from data, rather than a formula or a rule?"),
+    Item(
+        "1c", "why a learned model at all", question="Why a model learned from data, rather than a formula or a rule?"
+    ),
     Item("2a", "the data set, so that it can be identified", lambda s: f"fingerprint {s.data.fingerprint or '–'}"),
     Item("2b", "the code that was used", lambda s: f"Evenfold {s.run.versions.get('evenfold', '')}: section 10"),
     Item("2c", "the machine and its software", _see("10")),
@@ -104,7 +106,7 @@ ITEMS: tuple[Item, ...] = (
     Item("2e", "a script that does it", lambda s: "report --to script writes it: section 10"),
     Item(
         "3a",
-        "where and when the data were collected, who labelled them and how",
+        "where and when the data were collected, who labeled them and how",
         question="Where and when were the rows collected? Who found the true answers, and how?",
     ),
     Item("3b", "what the rows were sampled from", question="What were the rows picked from, and how?"),

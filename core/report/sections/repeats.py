@@ -7,8 +7,8 @@ from core.domain.study import SchemeKind
 from core.judge.context import has_one_test_set
 from core.report.blocks import Block, Fold, Heading, Paragraph, grid, without_empty
 from core.report.pictures import repeats_picture
+from core.report.report_text import figure, from_to, shortened
 from core.report.subject import ReportInput
-from core.report.text import figure, from_to, shortened
 from core.support.text import SPACE
 from core.wording.units import sentences
 

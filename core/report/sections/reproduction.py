@@ -8,8 +8,8 @@ from hashlib import sha256
 from core.engine.versions import PROCESSOR
 from core.report.blocks import Block, Code, Paragraph, facts
 from core.report.plain import as_json, findings_as_plain
+from core.report.report_text import duration
 from core.report.subject import ReportInput
-from core.report.text import duration
 
 CHANGING = ("seconds", "versions")
 

@@ -8,17 +8,17 @@ from core.figures.histogram import back_to_back
 from core.judge.context import has_one_test_set
 from core.report.blocks import Block, Grid, Heading, Paragraph, Picture, grid, without_empty
 from core.report.pictures import histogram_picture
+from core.report.report_text import UNKNOWN, figure, shortened, span
 from core.report.sections.all_measures_table import all_measures
-from core.report.sections.chances import chances
+from core.report.sections.chances_section import chances
 from core.report.sections.estimators import estimators
 from core.report.sections.every_test import every_test
 from core.report.sections.family import family
-from core.report.sections.final_test import final_test
+from core.report.sections.final_test_section import final_test
 from core.report.sections.four_cases import four_case
 from core.report.sections.level import at_level
 from core.report.sections.repeats import repeats
 from core.report.subject import ReportInput, difference_decimals, ends_of
-from core.report.text import UNKNOWN, figure, shortened, span
 from core.report.words import OUTCOMES
 from core.support.text import SPACE
 from core.wording.deciding_methods import DECIDING_METHODS

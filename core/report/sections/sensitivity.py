@@ -12,10 +12,10 @@ from core.laboratory.include_excluded_rows import name_choices
 from core.laboratory.without_leaking_inputs import KEY as LEAK
 from core.laboratory.without_leaking_inputs import can_leave_out_leaks
 from core.report.blocks import Block, Fold, Grid, Heading, Paragraph, grid
+from core.report.report_text import decimals_of, figure, from_to, span
 from core.report.sections.decider import decider, title_of
 from core.report.sections.level import at_level
 from core.report.subject import ReportInput
-from core.report.text import decimals_of, figure, from_to, span
 from core.report.words import OUTCOMES
 from core.statistics.comparison_test import Standing
 from core.statistics.comparison_tests import COMPARISON_TESTS

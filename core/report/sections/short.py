@@ -7,11 +7,11 @@ from core.domain.conclusion import Answer
 from core.insight.check_table import find_check
 from core.report.blocks import Block, Box, Bullets, Heading, Paragraph, grid
 from core.report.chart_picture import draw_chart_picture
+from core.report.report_text import moment
 from core.report.sections.approver import looks_text, tag_text, tone_of
-from core.report.sections.final_test import final_test
-from core.report.sections.limits import limits_of
+from core.report.sections.final_test_section import final_test
+from core.report.sections.limits_section import limits_of
 from core.report.subject import ReportInput
-from core.report.text import moment
 from core.wording.check_text import summarize_checks, word_check, word_check_action
 from core.wording.conclusion_text import ANSWER_WORDS
 from core.wording.result_table import ResultRow, ResultTable, word_result_table

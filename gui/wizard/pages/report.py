@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QCheckBox, QProgressBar, QRadioButton, QTextBrowse
 
 from core.application.report_input import complete_report_input
 from core.application.write_report import (
-    COLOURS,
+    COLORS,
     FORMATS,
     Pages,
     ReportInput,
@@ -46,7 +46,7 @@ SIDE, SIDE_NARROW, NARROW = 380, 300, 960
 SMALLEST, BESIDE = 240, 56  # a picture of the preview, and what stands beside it
 POINTS = re.compile(r"font-size:([\d.]+)pt")
 SETTLES = 120  # milliseconds until the page has its size
-PAPER = f"QTextBrowser {{ background: {COLOURS['paper']}; color: {COLOURS['ink']}; }}"
+PAPER = f"QTextBrowser {{ background: {COLORS['paper']}; color: {COLORS['ink']}; }}"
 """A report looks like paper, whatever the window wears."""
 FILTERS = ";;".join(words.FILTER.format(title=row.title, suffix=row.suffix) for row in FORMATS)
 

@@ -108,10 +108,10 @@ def test_that_the_square_of_a_saved_picture_stands_where_screen_and_numbers_have
     spot = plot.mapFromScene(plot.getViewBox().mapViewToScene(QPointF(*middle)))
     saved = image_of(tab.curves)
     wanted, near = QColor(theme.current().series_a), range(-3 * FINER, 3 * FINER + 1, FINER)
-    colours = {
+    colors = {
         saved.pixelColor(FINER * spot.x() + across, FINER * spot.y() + down).name() for across in near for down in near
     }
-    assert wanted.name() in colours
+    assert wanted.name() in colors
 
 
 def test_that_ticks_of_the_saved_picture_stand_at_their_rates(qtbot: QtBot, window: Window) -> None:

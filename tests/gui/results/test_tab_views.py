@@ -222,7 +222,7 @@ def test_that_each_fold_tells_what_it_chose(qtbot: QtBot, window: Window) -> Non
 def test_that_each_fold_is_listed_for_the_model_that_is_chosen(qtbot: QtBot, window: Window) -> None:
     tab = opened(qtbot, window, "two classes", "tuning")
     assert isinstance(tab, TuningTab)
-    tab.model_choice.fill({"knn": "K nearest neighbours"})
+    tab.model_choice.fill({"knn": "K nearest neighbors"})
     tab.shown.choose("folds")
-    assert {row[0] for row in tab.model.rows} == {"K nearest neighbours"}
+    assert {row[0] for row in tab.model.rows} == {"K nearest neighbors"}
     assert len(tab.model.rows) == 15

@@ -18,7 +18,7 @@ from gui.widgets.flow import FlowLayout
 from gui.widgets.message_dock import MessageDock
 from gui.widgets.numbers import NumberBox, WholeBox
 from gui.widgets.parts import Heading, Sentence, column
-from gui.widgets.problem_card import ProblemCard, emphasised, identity
+from gui.widgets.problem_card import ProblemCard, emphasized, identity
 from gui.widgets.rail import Mark, Rail, StepState
 from gui.widgets.reading_dialog import FIELDS, ReadingDialog
 from gui.widgets.rows_dialog import RowsModel, cell_text
@@ -30,7 +30,7 @@ TABLE = Table(
     "t.csv",
     (
         Column("size", Kind.NUMBER, np.array([1.0, np.nan, 2.5])),
-        Column("colour", Kind.NAMES, np.array([0, 1, -1], dtype=np.int32), ("red", "blue")),
+        Column("color", Kind.NAMES, np.array([0, 1, -1], dtype=np.int32), ("red", "blue")),
         Column("day", Kind.DATE, np.array(["2026-01-01", "NaT", "2026-01-03"], dtype="datetime64[ms]")),
     ),
 )
@@ -82,24 +82,24 @@ def test_that_no_line_of_a_problem_ends_inside_a_figure(card: ProblemCard) -> No
 
 
 def test_that_stars_lean_words_and_angles_stay_text() -> None:
-    assert emphasised("known *before* a < b") == "known <i>before</i> a &lt; b"
-    assert emphasised("no answer in *fault*; it") == "no answer in <i>fault</i>; it"
+    assert emphasized("known *before* a < b") == "known <i>before</i> a &lt; b"
+    assert emphasized("no answer in *fault*; it") == "no answer in <i>fault</i>; it"
 
 
 def test_that_stars_in_the_names_of_columns_stay() -> None:
-    assert emphasised("'P*T', 'A*B': the value -999") == "'P*T', 'A*B': the value -999"
+    assert emphasized("'P*T', 'A*B': the value -999") == "'P*T', 'A*B': the value -999"
 
 
 def test_that_rows_are_shown_as_read_with_empty_cells_where_missing() -> None:
     assert [cell_text(TABLE.column("size"), row) for row in range(3)] == ["1", "", "2.5"]
-    assert [cell_text(TABLE.column("colour"), row) for row in range(3)] == ["red", "blue", ""]
+    assert [cell_text(TABLE.column("color"), row) for row in range(3)] == ["red", "blue", ""]
     assert cell_text(TABLE.column("day"), 2).startswith("2026-01-03")
 
 
 def test_that_the_preview_has_all_columns(qapp: QApplication) -> None:
     model = RowsModel(TABLE)
     assert (model.rowCount(), model.columnCount()) == (3, 3)
-    assert model.headerData(1, Qt.Orientation.Horizontal) == "colour"
+    assert model.headerData(1, Qt.Orientation.Horizontal) == "color"
 
 
 def _asked(*names: str) -> tuple[Problem, ...]:

@@ -96,7 +96,7 @@ def test_that_fields_are_read_and_set_by_dotted_names(state: State) -> None:
     assert get(changed, "scheme.kind") is SchemeKind.BOOTSTRAP
     assert get(state.study, "scheme.kind") is SchemeKind.KFOLD
     assert is_field("question.margin")
-    assert not is_field("question.colour")
+    assert not is_field("question.color")
 
 
 def test_that_the_lock_seals_and_writes_a_study_file(state: State, tmp_path: Path) -> None:

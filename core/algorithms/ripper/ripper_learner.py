@@ -7,7 +7,7 @@ import numpy as np
 from core.algorithms.cells import SeenNames, usable_inputs
 from core.algorithms.counts import laplace
 from core.algorithms.learner import Prediction, Schema, not_trained
-from core.algorithms.ripper.grow import Table
+from core.algorithms.ripper.grow_rules import Table
 from core.algorithms.ripper.rule import Mask, Rule
 from core.algorithms.ripper.stage import Stage
 from core.domain.dataset import Floats, Integers

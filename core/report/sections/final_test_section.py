@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from core.report.blocks import Paragraph
+from core.report.report_text import moment
 from core.report.subject import ReportInput
-from core.report.text import moment
 from core.wording.final_test_text import word_final_test
 
 

@@ -8,7 +8,7 @@ from sklearn.neighbors import KNeighborsRegressor
 
 from core.algorithms import find_algorithm
 from core.algorithms.nearest import nearest_rows
-from core.algorithms.neighbours import CLOSER, EQUAL, Neighbours
+from core.algorithms.neighbors import CLOSER, EQUAL, Neighbors
 from core.domain.dataset import Kind, Task
 from tests.algorithms.examples import numbers_only, schema
 
@@ -38,20 +38,20 @@ def test_that_equal_votes_go_to_the_class_that_comes_first() -> None:
 def test_that_answers_match_those_of_scikit_learn_without_ties() -> None:
     example = numbers_only(Task.NUMBERS)
     for weights, theirs in ((EQUAL, "uniform"), (CLOSER, "distance")):
-        ours = Neighbours(7, weights)
+        ours = Neighbors(7, weights)
         ours.fit(example.inputs, example.targets)
         expected = KNeighborsRegressor(7, weights=theirs).fit(example.inputs, example.targets).predict(example.new)
         np.testing.assert_allclose(ours.numbers(example.new), expected)
 
 
 def test_that_a_row_at_distance_zero_decides_alone_when_closer_counts_more() -> None:
-    ours = Neighbours(3, CLOSER)
+    ours = Neighbors(3, CLOSER)
     ours.fit(np.array([[0.0], [1.0], [2.0]]), np.array([[5.0], [7.0], [9.0]]))
     assert ours.numbers(np.array([[1.0]])).tolist() == [[7.0]]
 
 
-def test_that_more_neighbours_than_rows_means_all_rows() -> None:
-    ours = Neighbours(50, EQUAL)
+def test_that_more_neighbors_than_rows_means_all_rows() -> None:
+    ours = Neighbors(50, EQUAL)
     ours.fit(np.array([[0.0], [1.0]]), np.array([[2.0], [4.0]]))
     assert ours.numbers(np.array([[0.0]])).tolist() == [[3.0]]
 
@@ -65,8 +65,8 @@ def test_that_the_memoriser_repeats_its_training_rows() -> None:
 
 def test_that_large_sets_are_done_in_parts_with_the_same_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     example = numbers_only(Task.NUMBERS)
-    ours = Neighbours(3, EQUAL)
+    ours = Neighbors(3, EQUAL)
     ours.fit(example.inputs, example.targets)
     whole = ours.numbers(example.new)
-    monkeypatch.setattr("core.algorithms.neighbours.CELLS_AT_ONCE", 100)
+    monkeypatch.setattr("core.algorithms.neighbors.CELLS_AT_ONCE", 100)
     np.testing.assert_array_equal(ours.numbers(example.new), whole)

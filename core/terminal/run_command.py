@@ -33,9 +33,9 @@ from core.support import paths
 from core.support.errors import EvenfoldError, StoreError, StudyError
 from core.support.stop_signals import handle_stop_signals
 from core.support.text import pluralize
-from core.terminal.output import check_places, write_text
 from core.terminal.progress import Progress
 from core.terminal.terminal_history import count_aloud, open_history_aloud, refuse_late_reason, say
+from core.terminal.terminal_output import check_places, write_text
 from core.wording.question_text import word_cost_of_miss
 from core.wording.result_text import word_result
 

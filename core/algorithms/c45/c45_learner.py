@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from core.algorithms.c45.grow import grow
-from core.algorithms.c45.prune import Pruner, collapse
+from core.algorithms.c45.grow_tree import grow
+from core.algorithms.c45.prune_tree import Pruner, collapse
 from core.algorithms.c45.table import LeafRule, NodeRows, Table
 from core.algorithms.c45.tree import Cases, Node, probabilities
 from core.algorithms.cells import SeenNames, usable_inputs

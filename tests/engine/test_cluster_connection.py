@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from core.domain.cluster_address import ClusterAddress
-from core.engine import cluster_address
+from core.engine import cluster_connection
 from core.engine.cluster import ClusterExecutor
-from core.engine.cluster_address import check_address, require_dask
+from core.engine.cluster_connection import check_address, require_dask
 from core.engine.cluster_programs import run_scheduler
 from core.engine.cluster_runs import refuse_other_versions
 from core.engine.pool import WorkerOptions
@@ -64,12 +64,12 @@ def test_that_tls_needs_all_three_files_and_its_own_address(tmp_path: Path) -> N
 
 
 def test_that_missing_packages_are_told_with_the_command_that_gets_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cluster_address, "find_spec", lambda name: None)
+    monkeypatch.setattr(cluster_connection, "find_spec", lambda name: None)
     with pytest.raises(ClusterError, match="needs the packages of Dask") as caught:
         ClusterExecutor(SEVERAL, DATA, WorkerOptions(1, 0, None), ClusterAddress("tcp://name:8786"))
     assert sys.executable in caught.value.hint
-    assert str(cluster_address.LOCK) in caught.value.hint
-    assert cluster_address.LOCK.is_file()
+    assert str(cluster_connection.LOCK) in caught.value.hint
+    assert cluster_connection.LOCK.is_file()
 
 
 def test_that_the_packages_are_there_for_the_tests() -> None:

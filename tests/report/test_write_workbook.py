@@ -6,8 +6,8 @@ from zipfile import ZipFile
 import pytest
 from openpyxl import load_workbook
 
-from core.report import workbook
-from core.report.workbook import LONGEST_CELL, Cell, Sheet, column_letters, packed_workbook
+from core.report import write_workbook
+from core.report.write_workbook import LONGEST_CELL, Cell, Sheet, column_letters, packed_workbook
 
 
 def read_back(*sheets: Sheet) -> dict[str, list[tuple[Cell, ...]]]:
@@ -42,7 +42,7 @@ def test_that_a_cell_holds_no_more_than_a_spreadsheet_takes() -> None:
 
 
 def test_that_a_long_table_goes_on_in_further_sheets_with_its_head(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(workbook, "MOST_ROWS", 4)
+    monkeypatch.setattr(write_workbook, "MOST_ROWS", 4)
     found = read_back(Sheet("S", ("a",), [(i,) for i in range(7)]))
     assert list(found) == ["S", "S 2", "S 3"]
     assert [len(rows) for rows in found.values()] == [4, 4, 2]

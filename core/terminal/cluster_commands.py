@@ -4,7 +4,7 @@ import argparse
 import sys
 
 from core.domain.cluster_address import ClusterAddress
-from core.engine.cluster_address import DEFAULT_PORT, check_address
+from core.engine.cluster_connection import DEFAULT_PORT, check_address
 from core.engine.cluster_programs import THIS_COMPUTER, run_cluster_worker, run_scheduler
 from core.engine.run import Options, check_worker_count
 from core.support import paths

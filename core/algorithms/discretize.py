@@ -64,7 +64,7 @@ def bin_positions(values: Floats, cuts: Floats) -> Floats:
     return np.where(np.isnan(values), np.nan, np.searchsorted(cuts, values, side="left").astype(np.float64))
 
 
-class DiscretisedNaiveBayes:
+class DiscretizedNaiveBayes:
     """Naive Bayes on frequencies alone; numbers are cut into bins learned from the training rows (Dougherty 1995)."""
 
     def __init__(self, added_count: float = 1.0) -> None:

@@ -6,9 +6,9 @@ from core.domain.dataset import Task
 from core.domain.evidence import MAIN
 from core.domain.study import SchemeKind
 from core.report.blocks import Block, Paragraph, grid
+from core.report.report_text import moment, yes_no
 from core.report.sections.decider import decider
 from core.report.subject import ReportInput
-from core.report.text import moment, yes_no
 from core.report.words import tuning_text
 from core.schemes import SCHEMES
 from core.statistics.comparison_test import Standing

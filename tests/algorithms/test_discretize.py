@@ -5,8 +5,8 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from core.algorithms.discretise import (
-    DiscretisedNaiveBayes,
+from core.algorithms.discretize import (
+    DiscretizedNaiveBayes,
     Sorted,
     bin_positions,
     cut_points,
@@ -55,7 +55,7 @@ def test_that_missing_cells_do_not_matter() -> None:
     assert cuts([3.0], [1]) == []
 
 
-def test_that_neighbouring_floats_are_still_separated() -> None:
+def test_that_neighboring_floats_are_still_separated() -> None:
     low, high = 1.0, float(np.nextafter(1.0, 2.0))
     found = cuts([low] * 10 + [high] * 10, [0] * 10 + [1] * 10)
     assert bin_positions(np.array([low, high]), np.array(found)).tolist() == [0.0, 1.0]
@@ -103,7 +103,7 @@ def test_that_bins_are_used_as_names() -> None:
     """Two bins, four rows each: (3 + 1)/(4 + 2) against (1 + 1)/(4 + 2) when the cut is at 7."""
     values = np.array([1, 2, 3, 4, 5, 10, 11, 12, 13, 14], dtype=np.float64)[:, None]
     targets = np.array([0, 0, 0, 0, 0, 1, 1, 1, 1, 1], dtype=np.float64)[:, None]
-    learner = DiscretisedNaiveBayes()
+    learner = DiscretizedNaiveBayes()
     learner.fit(values, targets, NUMBER)
     found = learner.predict(np.array([[7.4], [7.6]])).scores
     assert found is not None
@@ -118,7 +118,7 @@ def ring(rows: int) -> tuple[Floats, Floats]:
 
 def test_that_bins_learn_what_no_bell_curve_shows_and_that_training_rows_alone_decide() -> None:
     values, targets = ring(300)
-    learner = DiscretisedNaiveBayes()
+    learner = DiscretizedNaiveBayes()
     learner.fit(values, targets, NUMBER)
     new, wanted = ring(900)
     assert (learner.predict(new).predicted == wanted).mean() > 0.97
@@ -128,4 +128,4 @@ def test_that_bins_learn_what_no_bell_curve_shows_and_that_training_rows_alone_d
 
 def test_that_predicting_before_training_is_refused() -> None:
     with pytest.raises(EngineError, match="not been trained"):
-        DiscretisedNaiveBayes().predict(np.zeros((1, 1)))
+        DiscretizedNaiveBayes().predict(np.zeros((1, 1)))

@@ -47,5 +47,5 @@ def _range(values: np.typing.NDArray[np.float64]) -> str:
 
 
 def short(value: float) -> str:
-    """Four digits are enough to recognise a column; whole numbers stay whole."""
+    """Four digits are enough to recognize a column; whole numbers stay whole."""
     return f"{value:.0f}" if value == round(value) and abs(value) < 1e7 else f"{value:.4g}"

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from core.domain.findings import ChanceDetails, Comparison
 from core.report.blocks import Block, Heading, Paragraph, grid, without_empty
+from core.report.report_text import figure
 from core.report.subject import ReportInput
-from core.report.text import figure
 from core.wording.units import sentences
 
 HEADS = ("model", "against", "output", "better", "no relevant difference", "worse", "same within", "unit")

@@ -21,12 +21,12 @@ pairs_of_rows = import_lazily("scipy.spatial.distance")
 
 CELLS_AT_ONCE = 1_000_000  # distances held in memory at a time
 EQUAL, CLOSER = "equal", "closer"
-MANY_ROWS, MOST_NEIGHBOURS = 2000, 50  # where there is something quicker than all distances
+MANY_ROWS, MOST_NEIGHBORS = 2000, 50  # where there is something quicker than all distances
 COLUMNS_FOR_TREE = 8  # up to so many a tree of rows is quickest
 VERY_MANY_ROWS, MORE_COLUMNS_FOR_TREE = 2**15, 10  # the same among so many rows, which no longer stay at hand
 
 
-class Neighbours:
+class Neighbors:
     """Stores the training rows.
 
     Distances whose squares agree in the first 26 binary digits (about eight decimal ones) count as equal, because what
@@ -48,7 +48,7 @@ class Neighbours:
         self.inputs, self.tree = inputs, None
         self.answers = answers.astype(np.float64) if answers.ndim == 2 else np.eye(answers.max() + 1)[answers]
 
-    def join(self, first: "Neighbours") -> None:
+    def join(self, first: "Neighbors") -> None:
         """Use what another one found among the same rows."""
         self.searched = first.searched
 
@@ -78,7 +78,7 @@ class Neighbours:
         squared, nearest = np.empty((len(inputs), count)), np.empty((len(inputs), count), dtype=np.int64)
         left = np.arange(len(inputs))
         rows, columns = self.inputs.shape
-        if rows >= MANY_ROWS and columns and count <= MOST_NEIGHBOURS:
+        if rows >= MANY_ROWS and columns and count <= MOST_NEIGHBORS:
             squared, nearest, left = self._quickly(inputs, count)
         step = max(1, CELLS_AT_ONCE // len(self.inputs))
         for start in range(0, len(left), step):
@@ -105,9 +105,9 @@ class _Searched:
 
 
 def averages(squared: Floats, answers: Floats, weights: str, counts: Floats | None = None) -> Floats:
-    """Mean of the answers (rows x neighbours x outputs) of neighbours at these squared distances.
+    """Mean of the answers (rows x neighbors x outputs) of neighbors at these squared distances.
 
-    `counts` (rows x neighbours) multiply what each neighbour counts.
+    `counts` (rows x neighbors) multiply what each neighbor counts.
     """
     shares = _shares(squared, weights)
     if counts is not None:
@@ -127,26 +127,26 @@ def _shares(squared: Floats, weights: str) -> Floats:
 
 def build_knn(settings: Settings, seed: int) -> Learner:
     values = chosen(KNN.settings, settings, KNN.title)
-    make = partial(Neighbours, values.whole("neighbours"), values.word("weights"))
+    make = partial(Neighbors, values.whole("neighbours"), values.word("weights"))
     return Prepared(Recipe(keep=values.whole(KEPT.key), order="C"), classifier=make, regressor=make)
 
 
 def build_memoriser(settings: Settings, seed: int) -> Learner:
     chosen(MEMORISER.settings, settings, MEMORISER.title)
-    make = partial(Neighbours, 1, EQUAL)
+    make = partial(Neighbors, 1, EQUAL)
     return Prepared(Recipe(order="C"), classifier=make, regressor=make)
 
 
 KNN = Algorithm(
     key="knn",
-    title="k nearest neighbours",
+    title="k nearest neighbors",
     note="Answers like the most similar known rows; good with few inputs that all matter, weak with many useless ones.",
     source="Fix & Hodges 1951; Cover & Hart 1967",
     tasks=BOTH_TASKS,
     settings=(
         Setting(
             "neighbours",
-            "Neighbours",
+            "Neighbors",
             "How many of the nearest rows decide; more gives calmer answers.",
             5,
             low=1,
@@ -154,7 +154,7 @@ KNN = Algorithm(
             simpler=Simpler.HIGHER,
         ),
         Setting(
-            "weights", "Weights", "Whether all neighbours count the same or closer ones more.", EQUAL, (EQUAL, CLOSER)
+            "weights", "Weights", "Whether all neighbors count the same or closer ones more.", EQUAL, (EQUAL, CLOSER)
         ),
         KEPT,
     ),
